@@ -1,4 +1,8 @@
-/** Who may import whom; `docs/architecture.md` draws it. `test/architecture.test.ts` proves that these rules see the modules. */
+/**
+ * Who may import whom. `npm run generate` draws the picture of `docs/architecture.md` from these rules; `test/architecture.thorough.test.ts`
+ * proves that they see the modules.
+ */
+const PORT = '^src/providers/(?!index|list|feed-readers)[^/]+\\.ts$'
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -9,8 +13,13 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    // What the web's builder makes up is resolved by it alone.
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:|[?]url$' } },
+    // What the web's builder makes up is resolved by it alone, and packages of others are installed beside a copy of the programs that use them.
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: { pathNot: '^lab/clients/programs/' },
+      to: { couldNotResolve: true, pathNot: '^virtual:|[?]url$' },
+    },
     {
       name: 'domain-is-pure',
       comment:
@@ -38,20 +47,45 @@ module.exports = {
       from: { path: '^src/providers/(?!testing/)([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: [
-          '^src/providers/$1/',
-          '^src/providers/cap/',
-          '^src/providers/(?!index|list|feed-readers)[^/]+\\.ts$',
-          '^src/domain/',
-          '^src/(errors|time)\\.ts$',
-        ],
+        pathNot: ['^src/providers/$1/', '^src/providers/cap/', PORT, '^src/domain/', '^src/(errors|time)\\.ts$'],
       },
+    },
+    {
+      name: 'the-port-names-no-provider',
+      severity: 'error',
+      from: { path: PORT, pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: [PORT, '^src/domain/', '^src/(errors|time)\\.ts$'] },
+    },
+    {
+      name: 'the-list-of-providers-knows-providers-only',
+      severity: 'error',
+      from: { path: '^src/providers/(?:index|list|feed-readers)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/providers/' },
     },
     {
       name: 'gateway-names-no-provider',
       severity: 'error',
       from: { path: '^src/gateway/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/(providers/[^/]+/|providers/index|features|config)' },
+      to: { path: '^src/', pathNot: [PORT, '^src/(gateway|domain|platform)/', '^src/(errors|time)\\.ts$'] },
+    },
+    {
+      name: 'features-name-no-provider',
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: '^src/providers/', pathNot: PORT },
+    },
+    {
+      name: 'features-get-their-configuration',
+      comment: 'Composition hands each its own section; the list of settings shows the variables beside them.',
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: ['\\.test\\.ts$', '/testing/', '^src/features/operations/settings/'] },
+      to: { path: '^src/config/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'commands-are-above-composition',
+      severity: 'error',
+      from: { path: '^src/composition/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/commands/' },
     },
     {
       name: 'admin-is-below-the-features',
@@ -96,7 +130,7 @@ module.exports = {
     {
       name: 'sql-in-stores',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['store\\.ts$', 'tables\\.ts$', '^src/platform/(db|cache|http)/', '\\.test\\.ts$'] },
+      from: { path: '^src/', pathNot: ['store\\.ts$', 'tables\\.ts$', '^src/platform/(db|cache|http)/', '/testing/', '\\.test\\.ts$'] },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -161,6 +195,12 @@ module.exports = {
       to: { path: '^packages/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'the-service-needs-no-package',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: '^packages/' },
+    },
+    {
       name: 'back-office-stays-in-its-room',
       comment: 'Its packages are larger than the whole public site.',
       severity: 'error',
@@ -178,7 +218,7 @@ module.exports = {
       name: 'the-service-knows-no-tools',
       comment: 'What builds, simulates and measures the service is not part of it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      from: { path: '^(src|web)/', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
       to: { path: '^(tools|lab)/' },
     },
     {

@@ -1,1 +1,2 @@
 export function programOf(root: string): string
+export function hashContent(content: Buffer): string

@@ -66,6 +66,7 @@ TABLE admin_audit
   CONSTRAINT admin_audit_pkey PRIMARY KEY (id)
   CREATE INDEX admin_audit_at ON public.admin_audit USING btree (at, id)
   CREATE INDEX admin_audit_object ON public.admin_audit USING btree (object_type, object_id, at)
+  CREATE INDEX admin_audit_refused ON public.admin_audit USING btree (at) WHERE (action ~~ '%.refused'::text)
 
 TABLE admin_known_device
   user_id uuid NOT NULL
@@ -122,6 +123,7 @@ TABLE admin_session
   seen_at timestamp with time zone NOT NULL
   user_agent text
   country text
+  proved_at timestamp with time zone
   CONSTRAINT admin_session_pkey PRIMARY KEY (id)
   CONSTRAINT admin_session_token_hash_key UNIQUE (token_hash)
   CONSTRAINT admin_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES admin_user(id) ON DELETE CASCADE
@@ -488,9 +490,10 @@ TABLE connection_check
   id text NOT NULL
   ok boolean NOT NULL
   message text NOT NULL
-  latency_ms integer NOT NULL
+  latency_ms integer
   checked_at timestamp with time zone NOT NULL
-  CONSTRAINT connection_check_pkey PRIMARY KEY (id)
+  member text NOT NULL DEFAULT ''::text
+  CONSTRAINT connection_check_pkey PRIMARY KEY (id, member)
 
 TABLE daily_issue PARTITION BY RANGE (issued_hour)
   cell integer NOT NULL
@@ -502,6 +505,14 @@ TABLE daily_issue PARTITION BY RANGE (issued_hour)
   valid_at timestamp with time zone[] NOT NULL
   points jsonb NOT NULL
   CONSTRAINT daily_issue_pkey PRIMARY KEY (cell, issued_hour, source)
+
+TABLE database_restore
+  one boolean NOT NULL DEFAULT true
+  restored_at timestamp with time zone NOT NULL
+  file text NOT NULL
+  released_at timestamp with time zone
+  CONSTRAINT database_restore_one_check CHECK (one)
+  CONSTRAINT database_restore_pkey PRIMARY KEY (one)
 
 TABLE digest_delivery
   address_hash text NOT NULL
@@ -649,6 +660,12 @@ TABLE mail_contact
   subscribed boolean NOT NULL
   told_at timestamp with time zone NOT NULL
   CONSTRAINT mail_contact_pkey PRIMARY KEY (address_hash)
+
+TABLE mail_event
+  key_hash text NOT NULL
+  at timestamp with time zone NOT NULL
+  CONSTRAINT mail_event_pkey PRIMARY KEY (key_hash)
+  CREATE INDEX mail_event_at ON public.mail_event USING btree (at)
 
 TABLE mail_exchange
   one boolean NOT NULL DEFAULT true

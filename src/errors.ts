@@ -75,12 +75,12 @@ export class AppError extends Error {
 }
 
 /** One field is wrong: `message` follows its path, `lang must be a BCP 47 language tag`. */
-export function invalidField(path: string, message: string): AppError {
+export function buildInvalidFieldError(path: string, message: string): AppError {
   return new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
 }
 
 /** One field cannot be as it is, for a reason that is a clause of its own: `action: there is no draft`. */
-export function refusedField(path: string, reason: string): AppError {
+export function buildRefusedFieldError(path: string, reason: string): AppError {
   return new AppError('invalid_request', `${path}: ${reason}`, { details: [{ path, message: reason }] })
 }
 

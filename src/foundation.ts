@@ -3,11 +3,13 @@ import type pg from 'pg'
 import type { Config } from './config/config.ts'
 import type { FreshnessWindows } from './domain/freshness.ts'
 import type { ReportError } from './errors.ts'
+import type { UseReports } from './features/operations/connections/use-reports.ts'
 import type { Settings } from './features/operations/settings/index.ts'
 import type { Meter } from './gateway/index.ts'
 import type { SecondLevel } from './platform/cache/second-level.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Changes } from './platform/db/changes.ts'
+import type { Hold } from './platform/db/hold.ts'
 import type { RateLimiter } from './platform/http/limits/rate-limit.ts'
 import type { HttpServer } from './platform/http/server/http-server.ts'
 import type { Announce, Logger } from './platform/log.ts'
@@ -33,6 +35,8 @@ export interface Foundation<Tables = unknown> {
   /** Tells nodes when to reread what they cache from the database. */
   readonly changes: Changes
   readonly settings: Settings
+  /** Whether this is a restored copy that may send nothing yet. */
+  readonly hold: Hold
   /** The site's name on pages and in mails. */
   readonly siteName: () => string
   /** The cache that nodes share. */
@@ -55,6 +59,8 @@ export interface Foundation<Tables = unknown> {
   /** Encrypts what the database stores but must not reveal. */
   readonly sealing: Sealing
   readonly keyring: Keyring
+  /** Where whatever uses an external system reports what became of it. */
+  readonly useReports: UseReports
   readonly onError: ReportError
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Role, unsignedActor } from '../src/admin/access/index.ts'
+import { type Role, buildUnsignedActor } from '../src/admin/access/index.ts'
 import { cookieOf, enrol, send, signIn, type SignedIn } from './helpers/admin.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
@@ -17,6 +17,8 @@ interface Access {
   readonly path?: string
   /** A GET that changes something: also refused from another site. */
   readonly sameSite?: true
+  /** Changes who may do what, or where secrets and mail go: refused to a session that was not proved lately. */
+  readonly needsProof?: true
   /** Open to users who must have a second factor and have none yet. */
   readonly isEnrolment?: true
 }
@@ -27,6 +29,7 @@ const BACKUP = '/api/admin/backups/isobar-20261121T030000Z.backup'
 
 const ROUTES: Readonly<Record<string, Access>> = {
   'POST /api/auth/password': { role: 'viewer', answers: 400, body: {} },
+  'POST /api/auth/proof': { role: 'viewer', answers: 400, body: {} },
   'POST /api/auth/totp': { role: 'viewer', answers: 409, isEnrolment: true },
   'POST /api/auth/totp/confirm': { role: 'viewer', answers: 400, body: {}, isEnrolment: true },
   'DELETE /api/auth/totp': { role: 'viewer', answers: 400, body: {} },
@@ -39,15 +42,15 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'GET /api/admin/sessions': { role: 'viewer', answers: 200 },
   'DELETE /api/admin/sessions': { role: 'viewer', answers: 404, path: `/api/admin/sessions?id=${ID}` },
   'GET /api/admin/users': { role: 'viewer', answers: 200 },
-  'POST /api/admin/users': { role: 'owner', answers: 400, body: {} },
-  'POST /api/admin/users/invite': { role: 'owner', answers: 400, body: {} },
-  'PATCH /api/admin/users/{id}': { role: 'owner', answers: 404, body: {}, path: `/api/admin/users/${ID}` },
+  'POST /api/admin/users': { role: 'owner', needsProof: true, answers: 400, body: {} },
+  'POST /api/admin/users/invite': { role: 'owner', needsProof: true, answers: 400, body: {} },
+  'PATCH /api/admin/users/{id}': { role: 'owner', needsProof: true, answers: 404, body: {}, path: `/api/admin/users/${ID}` },
   'GET /api/admin/connections': { role: 'viewer', answers: 200 },
   'PATCH /api/admin/connections': { role: 'owner', answers: 400, body: {} },
   'GET /api/admin/weather-provider-key': { role: 'viewer', answers: 200 },
-  'PATCH /api/admin/weather-provider-key': { role: 'owner', answers: 400, body: {} },
+  'PATCH /api/admin/weather-provider-key': { role: 'owner', needsProof: true, answers: 400, body: {} },
   'GET /api/admin/email-key': { role: 'viewer', answers: 200 },
-  'PATCH /api/admin/email-key': { role: 'owner', answers: 400, body: {} },
+  'PATCH /api/admin/email-key': { role: 'owner', needsProof: true, answers: 400, body: {} },
   'POST /api/admin/email/sync': { role: 'editor', answers: 503 },
   'GET /api/admin/adprogram/report': { role: 'viewer', answers: 200 },
   'POST /api/admin/adprogram/sync': { role: 'owner', answers: 503 },
@@ -69,10 +72,16 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'GET /api/admin/analytics/today': { role: 'viewer', answers: 200 },
   'GET /api/admin/client-keys': { role: 'viewer', answers: 200 },
   'GET /api/admin/client-keys/{id}/usage': { role: 'viewer', answers: 200, path: `/api/admin/client-keys/${ID}/usage` },
-  'POST /api/admin/client-keys': { role: 'owner', answers: 400, body: {} },
-  'PATCH /api/admin/client-keys/{id}': { role: 'owner', answers: 404, body: {}, path: `/api/admin/client-keys/${ID}` },
-  'POST /api/admin/client-keys/{id}/rotate': { role: 'owner', answers: 404, body: {}, path: `/api/admin/client-keys/${ID}/rotate` },
-  'POST /api/admin/client-keys/{id}/revoke': { role: 'owner', answers: 404, path: `/api/admin/client-keys/${ID}/revoke` },
+  'POST /api/admin/client-keys': { role: 'owner', needsProof: true, answers: 400, body: {} },
+  'PATCH /api/admin/client-keys/{id}': { role: 'owner', needsProof: true, answers: 404, body: {}, path: `/api/admin/client-keys/${ID}` },
+  'POST /api/admin/client-keys/{id}/rotate': {
+    role: 'owner',
+    needsProof: true,
+    answers: 404,
+    body: {},
+    path: `/api/admin/client-keys/${ID}/rotate`,
+  },
+  'POST /api/admin/client-keys/{id}/revoke': { role: 'owner', needsProof: true, answers: 404, path: `/api/admin/client-keys/${ID}/revoke` },
   'GET /api/admin/webhooks': { role: 'viewer', answers: 200 },
   'PATCH /api/admin/webhooks/{id}': { role: 'editor', answers: 404, body: { enabled: false }, path: `/api/admin/webhooks/${ID}` },
   'GET /api/admin/push-devices': { role: 'viewer', answers: 200 },
@@ -87,19 +96,26 @@ const ROUTES: Readonly<Record<string, Access>> = {
     path: `/api/admin/webhook-deliveries/${ID}/replay`,
   },
   'GET /api/admin/warning-feeds': { role: 'viewer', answers: 200 },
-  'POST /api/admin/warning-feeds': { role: 'owner', answers: 400, body: {} },
+  'POST /api/admin/warning-feeds': { role: 'owner', needsProof: true, answers: 400, body: {} },
   'POST /api/admin/warning-feeds/preview': { role: 'owner', answers: 400, body: {} },
-  'PATCH /api/admin/warning-feeds/{id}': { role: 'owner', answers: 404, body: { enabled: false }, path: '/api/admin/warning-feeds/none' },
-  'DELETE /api/admin/warning-feeds/{id}': { role: 'owner', answers: 404, path: '/api/admin/warning-feeds/none' },
+  'PATCH /api/admin/warning-feeds/{id}': {
+    role: 'owner',
+    needsProof: true,
+    answers: 404,
+    body: { enabled: false },
+    path: '/api/admin/warning-feeds/none',
+  },
+  'DELETE /api/admin/warning-feeds/{id}': { role: 'owner', needsProof: true, answers: 404, path: '/api/admin/warning-feeds/none' },
   'GET /api/admin/backups': { role: 'viewer', answers: 200 },
   'POST /api/admin/backups': { role: 'owner', answers: 202 },
   'POST /api/admin/backups/test': { role: 'owner', answers: 202 },
   'POST /api/admin/backups/{file}/ticket': { role: 'owner', answers: 404, body: { currentPassword: 'x' }, path: `${BACKUP}/ticket` },
   'GET /api/admin/backups/{file}': { role: 'owner', answers: 403, path: `${BACKUP}?ticket=none`, sameSite: true },
+  'POST /api/admin/hold/release': { role: 'owner', answers: 200 },
   'GET /api/admin/state': { role: 'viewer', answers: 200 },
   'GET /api/admin/troubles': { role: 'viewer', answers: 200 },
   'GET /api/admin/notices': { role: 'viewer', answers: 200 },
-  'PATCH /api/admin/notices/webhook': { role: 'owner', answers: 400, body: {} },
+  'PATCH /api/admin/notices/webhook': { role: 'owner', needsProof: true, answers: 400, body: {} },
   'POST /api/admin/notices/test': { role: 'owner', answers: 400, body: {} },
   'GET /api/admin/jobs': { role: 'viewer', answers: 200 },
   'GET /api/admin/jobs/{id}': { role: 'viewer', answers: 404, path: `/api/admin/jobs/${ID}` },
@@ -110,6 +126,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'POST /api/admin/subscriptions/erase': { role: 'editor', answers: 400, body: {} },
   'GET /api/admin/outbox': { role: 'viewer', answers: 200 },
   'GET /api/admin/outbox/{id}': { role: 'viewer', answers: 404, path: `/api/admin/outbox/${ID}` },
+  'POST /api/admin/outbox/send': { role: 'editor', answers: 202 },
   'POST /api/admin/outbox/{id}/retry': { role: 'editor', answers: 404, path: `/api/admin/outbox/${ID}/retry` },
   'GET /api/admin/outbox/{id}/message': { role: 'editor', answers: 404, path: `/api/admin/outbox/${ID}/message` },
   'GET /api/admin/outbox/{id}/explanation': { role: 'viewer', answers: 404, path: `/api/admin/outbox/${ID}/explanation` },
@@ -156,12 +173,18 @@ describe('every admin route', () => {
   let guarded: string[]
   let users: Readonly<Record<Role, SignedIn>>
   let unenrolled: SignedIn
+  let unproved: SignedIn
   before(async () => {
     app = await createTestApp({ env: { RATE_LIMITS: 'login=0,weather=0' } })
     users = { viewer: await signIn(app, 'viewer'), editor: await signIn(app, 'editor'), owner: await signIn(app, 'owner') }
     unenrolled = await signIn(app, 'owner')
+    unproved = await signIn(app, 'owner')
+    await enrol(app, unproved.id)
+    await app.database.pool.query(`update admin_session set proved_at = created_at - interval '15 minutes' where user_id = $1`, [
+      unproved.id,
+    ])
     for (const { id } of Object.values(users)) await enrol(app, id)
-    await app.services.settings.update({ secondFactorRequiredFor: 'everyone' }, undefined, unsignedActor('test'))
+    await app.services.settings.update({ secondFactorRequiredFor: 'everyone' }, undefined, buildUnsignedActor('test'))
     const document = (await app.get('/api/openapi.json')).body as ApiDocument
     guarded = operationsOf(document)
       .filter(({ path, operation }) => path.startsWith('/api/admin/') || JSON.stringify(operation).includes('adminSession'))
@@ -173,7 +196,7 @@ describe('every admin route', () => {
     assert.deepEqual(guarded.toSorted(), Object.keys(ROUTES).toSorted())
   })
 
-  for (const [name, { role, answers, body, path, sameSite, isEnrolment = false }] of Object.entries(ROUTES)) {
+  for (const [name, { role, answers, body, path, sameSite, isEnrolment = false, needsProof = false }] of Object.entries(ROUTES)) {
     const [method = '', documentedPath = ''] = name.split(' ')
     const ask = async (headers: Record<string, string>): Promise<{ status: number; error: unknown; details: unknown }> => {
       const answer = await send(app, path ?? documentedPath, { method, headers, ...(body === undefined ? {} : { body }) })
@@ -186,8 +209,8 @@ describe('every admin route', () => {
       assert.deepEqual(await ask({ cookie: cookieOf('A'.repeat(43)) }), refused)
       for (const each of ROLES) {
         const { status, error } = await ask(users[each].headers)
-        if (ROLES.indexOf(each) < ROLES.indexOf(role)) assert.deepEqual([each, status, error], [each, 403, 'forbidden'])
-        else assert.deepEqual([each, status], [each, answers])
+        if (ROLES.indexOf(each) < ROLES.indexOf(role)) assert.deepEqual({ each, status, error }, { each, status: 403, error: 'forbidden' })
+        else assert.deepEqual({ each, status }, { each, status: answers })
       }
       for (const foreign of [
         { 'sec-fetch-site': 'cross-site' },
@@ -198,6 +221,12 @@ describe('every admin route', () => {
         const isRead = method === 'GET' && sameSite === undefined
         assert.equal(status, isRead ? answers : 403, JSON.stringify(foreign))
       }
+    })
+
+    it(`${name}: ${needsProof ? '403 for' : 'open to'} an owner whose last proof of identity is old`, async () => {
+      const { status, details } = await ask(unproved.headers)
+      if (needsProof) assert.deepEqual({ status, details }, { status: 403, details: [{ path: 'proof', message: 'required' }] })
+      else assert.equal(status, answers)
     })
 
     it(`${name}: 403 without a required second factor${isEnrolment ? ', but for this route' : ''}`, async () => {

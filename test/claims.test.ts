@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize, relative } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +16,9 @@ const ENDING = /\.(?:tsx?|md|sql|mjml|cjs|tsv)$/
 const TOP_FOLDER = /^(?:src|web|test|tools|lab|docs|migrations|features|platform|domain|gateway|providers|composition|commands|config)\/./
 /** In camel case, with or without a call: a name in the code. */
 const SYMBOL = /^[a-z]+[A-Z][A-Za-z]*(?:\(\))?$/
+const DECISION = /\bdecisions?\s+(\d+)/gi
+const DECISIONS = 'docs/decisions/'
+const MAX_IN_FORCE = 40
 const EXPORTED_FUNCTION = /^export (?:async )?function\*? (\w+)/
 const BASES = ['', 'src/', 'src/features/', 'web/app/', 'docs/', 'tools/', 'lab/', 'test/']
 
@@ -41,14 +43,19 @@ function claimsOf(file: string, text: string): string {
   return isSource(file) ? [...text.matchAll(COMMENT)].join('\n') : text
 }
 
+const files = projectFiles()
+/** Of code and documents. */
+const texts = new Map(
+  files
+    .filter((file) => !NOT_READ.test(file) && (isSource(file) || file.endsWith('.md')))
+    .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const),
+)
+
 /** Readers look for what documents and comments name. */
-describe('documents and comments', async () => {
-  const files = projectFiles()
+describe('documents and comments', () => {
   const known = new Set(files)
   const folders = new Set(files.flatMap((file) => ancestorsOf(file)))
   const names = new Set(files.map((file) => basename(file)))
-  const read = files.filter((file) => !NOT_READ.test(file) && (isSource(file) || file.endsWith('.md')))
-  const texts = new Map(await Promise.all(read.map(async (file) => [file, await readFile(join(ROOT, file), 'utf8')] as const)))
   const code = [...texts]
     .filter(([file]) => isSource(file))
     .map(([, text]) => text.replaceAll(COMMENT, ''))
@@ -83,14 +90,71 @@ describe('documents and comments', async () => {
   })
 })
 
+/** What is in force has a file and a line of the list; any other number says in the history where it went. `links.test.ts` follows the links. */
+describe('decisions', () => {
+  const textOf = (file: string): string => texts.get(DECISIONS + file) ?? ''
+  const inForce = new Map(
+    [...texts.keys()].flatMap((file) => {
+      const [, name, number] = /^docs\/decisions\/((\d{4})-[^/]+)$/.exec(file) ?? []
+      return name === undefined ? [] : [[Number(number), name] as const]
+    }),
+  )
+  const history = new Map(
+    [...textOf('history/README.md').matchAll(/^- (\d+)\. (.+)$/gm)].map(([, number, row]) => [Number(number), String(row)]),
+  )
+  const [, unused = ''] = /Numbers ([\d, and]+) were never given/.exec(textOf('history/README.md')) ?? []
+  const never = new Set((unused.match(/\d+/g) ?? []).map(Number))
+
+  it('in force are listed by their titles, and few', () => {
+    const list = [...textOf('README.md').matchAll(/^- \[(\d+)\]\(([^)]+)\): (.+)$/gm)].map(
+      ([, number, file, title]) => `${number} ${file} ${title}`,
+    )
+    const titled = [...inForce].map(([number, name]) => `${number} ${name} ${/^# \d+\. (.+)$/m.exec(textOf(name))?.[1]}`)
+    assert.deepEqual(list.toSorted(), titled.toSorted())
+    assert.ok(inForce.size > 0 && inForce.size <= MAX_IN_FORCE, `${inForce.size} are in force`)
+  })
+
+  it('are in force, or in the history with what they are part of', () => {
+    const highest = Math.max(...inForce.keys(), ...history.keys())
+    const places = (number: number) => Number(inForce.has(number)) + Number(history.has(number)) + Number(never.has(number))
+    assert.deepEqual(
+      Array.from({ length: highest }, (_, index) => index + 1).filter((number) => places(number) !== 1),
+      [],
+    )
+    const stated = [...inForce].flatMap(([number, name]) => {
+      const [, parts = ''] = /^In force, with (.+)\.$/m.exec(textOf(name)) ?? []
+      return (parts.match(/\d+/g) ?? [])
+        .filter((part) => !history.get(Number(part))?.includes(`[${number}](../${name})`))
+        .map((part) => `${name}: ${part}`)
+    })
+    assert.deepEqual(stated, [])
+    const unstated = [...history].flatMap(([part, row]) => {
+      const [, number, name = ''] = /→ \[(\d+)\]\(\.\.\/(\d{4}-[^)]+)\)$/.exec(row) ?? []
+      return number !== undefined && !new RegExp(`^In force, with .*\\b${part}\\b`, 'm').test(textOf(name)) ? [`${name}: ${part}`] : []
+    })
+    assert.deepEqual(unstated, [])
+  })
+
+  it('that are mentioned are in force or in the history', () => {
+    const mentions = [...texts].flatMap(([file, each]) =>
+      [...claimsOf(file, each).matchAll(DECISION)].map(([, number]) => ({ file, number: Number(number) })),
+    )
+    assert.ok(mentions.length > 5, `only ${mentions.length} were found`)
+    assert.deepEqual(
+      mentions.filter(({ number }) => !inForce.has(number) && !history.has(number)).map(({ file, number }) => `${file}: ${number}`),
+      [],
+    )
+  })
+})
+
 /** An exported function states, right above it, what a caller must know. */
 describe('an exported function of src', () => {
-  it('has a docstring', async () => {
-    const files = projectFiles().filter((file) => /^src\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
+  it('has a docstring', () => {
     const bare: string[] = []
     let count = 0
-    for (const file of files) {
-      const lines = (await readFile(join(ROOT, file), 'utf8')).split('\n')
+    for (const [file, text] of texts) {
+      if (!/^src\/.*\.ts$/.test(file) || /\.test\.ts$|\/testing\//.test(file)) continue
+      const lines = text.split('\n')
       for (const [at, line] of lines.entries()) {
         const name = EXPORTED_FUNCTION.exec(line)?.[1]
         if (name === undefined) continue

@@ -56,10 +56,10 @@ describe('without its database', () => {
 
   it('the service answers known places from memory, fresh and old', async () => {
     const fresh = await app.get('/api/weather?lat=1&lon=1&scope=current')
-    assert.deepEqual([fresh.status, fresh.body.freshness], [200, 'fresh'])
+    assert.deepEqual({ status: fresh.status, freshness: fresh.body.freshness }, { status: 200, freshness: 'fresh' })
     app.clock.advance({ hours: 3 })
     const old = await app.get('/api/weather?lat=1&lon=1&scope=current')
-    assert.deepEqual([old.status, old.body.freshness], [200, 'emergency'])
+    assert.deepEqual({ status: old.status, freshness: old.body.freshness }, { status: 200, freshness: 'emergency' })
   })
 
   it('no route answers 500', async () => {
@@ -80,6 +80,6 @@ describe('without its database', () => {
 
   it('readiness reports it', async () => {
     const { status, body } = await app.get('/api/ready')
-    assert.deepEqual([status, body.checks.database], [503, false])
+    assert.deepEqual({ status, database: body.checks.database }, { status: 503, database: false })
   })
 })

@@ -41,7 +41,7 @@ it('a test file exits by itself, and prints its counts, whatever fails in it', a
     resolve({ code: error?.code, killed: error?.killed, output }),
   )
   const { code, killed, output } = await promise
-  assert.deepEqual([code, killed], [1, false])
+  assert.deepEqual({ code, killed }, { code: 1, killed: false })
   assert.match(output, /^\nFAILED \(3\):\n/)
   for (const why of ['cancelled', '1 !== 2', 'so do hooks']) assert.ok(output.includes(why), why)
   assert.ok(output.endsWith('\n0 passed, 3 failed, 0 skipped\n'), output)

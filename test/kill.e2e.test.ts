@@ -75,7 +75,7 @@ describe('kill -9 under load', () => {
       service = await startService(env)
       for (let i = 0; i < PLACES; i++) {
         const { status, freshness, cache } = await known(service, i)
-        assert.deepEqual([status, freshness], [200, 'fresh'], `place ${i} in round ${round}`)
+        assert.deepEqual({ status, freshness }, { status: 200, freshness: 'fresh' }, `place ${i} in round ${round}`)
         assert.ok(cache === 'database' || cache === 'memory', `place ${i} in round ${round} came from ${cache}`)
       }
       simulator.setFaults([])

@@ -119,7 +119,10 @@ it('SIGTERM aborts a mail that the server does not answer, returns it to the out
   assert.equal(await service.end('SIGTERM'), 0)
   const { rows } = await database.pool.query(`select address, state, attempts, last_error, lease_owner is null as free from mail_outbox`)
   const of = (isUnderWay: boolean) => rows.find(({ address }) => (address === underWay) === isUnderWay)
-  assert.deepEqual([of(false).state, of(false).attempts, of(false).last_error, of(false).free], ['waiting', 0, null, true])
+  assert.deepEqual(
+    { state: of(false).state, attempts: of(false).attempts, last_error: of(false).last_error, free: of(false).free },
+    { state: 'waiting', attempts: 0, last_error: null, free: true },
+  )
   // The aborted mail is recorded as unknown, or becomes free when its lease ends if that could not be written in time.
-  assert.deepEqual([of(true).state, of(true).attempts], ['waiting', of(true).free ? 1 : 0])
+  assert.deepEqual({ state: of(true).state, attempts: of(true).attempts }, { state: 'waiting', attempts: of(true).free ? 1 : 0 })
 })

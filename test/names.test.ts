@@ -15,6 +15,27 @@ const DECLARED = /\b(?:function\*?|const|let|class|interface|type|enum)\s+(\w+)|
 /** Of the public API and of tables, which stay as they are. A mail is held back. */
 const PUBLIC = new Set(['backupsKept', 'held', 'kept', 'told_end', 'told_severity', 'told_state'])
 
+/** With which an exported function may begin; another plain verb of the field is added here. */
+const VERBS = new Set(
+  `
+  add admit advance agree allow announce answer apply archive ask assert assign await bootstrap build cache call can capitalise change check
+  choose classify clean clear close collect combine compare compile complete compose compress compute confirm connect continue convert copy
+  count create cut decide decode decrypt deduce define delete deprecate describe detect disable draw drop dump embed enable encode encrypt end
+  ensure enter erase escape estimate evaluate exchange explain export extend extract fetch fill find fit flatten floor fold forget format
+  gather generate get grade group guard has hash hedge hide hold identify ignore import include index inherit insert inspect is isolate issue
+  join judge label learn lease leave lift limit link list load localise locate lock look maintain make map mark mask match measure merge
+  migrate move name narrow normalise notify omit open pad parse pick plan poll post prepare present print publish push put query rank
+  reactivate read rebuild record refresh refuse register release relocate remember remove rename render repeat replace replay report request
+  require reseal reset resolve respond restore retry roll rotate round run save scale score seal search select send serve set settle share
+  shield shorten show sign simulate slice sort split start stitch store stream submit subscribe subtract suggest sum summarise supervise
+  supplement switch sync take test thin to toggle tokenise trace track transform unite unsubscribe unzip update upgrade use verify visit wait
+  watch widen with withdraw without wrap write
+  `.match(/\w+/g),
+)
+/** Named by the framework that calls them, or like the language that they write. */
+const PRESCRIBED = new Set(['action', 'clientLoader', 'handleError', 'headers', 'html', 'loader', 'meta', 'shouldRevalidate'])
+const EXPORTED = /^export (?:async )?function\*? (\w+)|^export const (\w+) = (?:async )?(?:<[^>]+>)?(?:\([^)]*\)|\w+)(?::[^=]+)? =>/gm
+
 const section = readFileSync(`${ROOT}docs/glossary.md`, 'utf8').split('## Words that are not used')[1] ?? ''
 const unused = [...section.matchAll(/^\| ([\w, ]+) \|/gm)].flatMap(([, words = '']) => words.split(', ')).filter((word) => word !== 'not')
 
@@ -51,6 +72,28 @@ describe('a name', () => {
   it('of a file uses the field’s words', () => {
     assert.deepEqual(
       FILES.filter((file) => isRefused(basename(file).replace(/\..*$/, ''))),
+      [],
+    )
+  })
+
+  it('of an exported function begins with a verb, says its object, and stands for nothing else', () => {
+    const functions = FILES.filter((file) => !/^(?:tools|lab)\//.test(file)).flatMap((file) =>
+      [...readFileSync(ROOT + file, 'utf8').matchAll(EXPORTED)]
+        .map(([, declared, arrow]) => ({ file, name: declared ?? arrow ?? '' }))
+        .filter(({ name }) => /^[a-z]/.test(name) && !PRESCRIBED.has(name)),
+    )
+    assert.ok(functions.length > 2_000, String(functions.length))
+    const isVerbFirst = (name: string): boolean => VERBS.has(/^[a-z]+/.exec(name)?.[0] ?? '') && !name.endsWith('Of')
+    assert.deepEqual(['placesOf', 'stateNow', 'titleText'].filter(isVerbFirst), [])
+    assert.deepEqual(
+      functions.filter(({ name }) => !isVerbFirst(name)).map(({ file, name }) => `${file}: ${name}`),
+      [],
+    )
+    const several = Map.groupBy(functions, ({ name }) => name)
+      .values()
+      .filter((all) => all.length > 1)
+    assert.deepEqual(
+      [...several].map((all) => all.map(({ file, name }) => `${file}: ${name}`)),
       [],
     )
   })

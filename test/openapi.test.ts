@@ -4,7 +4,8 @@ import { createTestFeed } from '../src/features/weather/warnings/testing/feed.ts
 import { cookieOf } from './helpers/admin.ts'
 import { CRON_SECRET, createTestApp, type TestApp } from './helpers/app.ts'
 import { issueKey } from './helpers/client-keys.ts'
-import { type ApiDocument, type DocumentedOperation, examplesOf, operationsOf, type Parameter, schemaCompiler } from './helpers/openapi.ts'
+import { type ApiDocument, type DocumentedOperation, examplesOf, exampleUrl, operationsOf, schemaCompiler } from './helpers/openapi.ts'
+import { isThorough } from './helpers/thorough.ts'
 
 /** The account in the sign-in examples. */
 const OWNER = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' }
@@ -14,6 +15,8 @@ const OF_MOMENT: Readonly<Record<string, number>> = {
   // The examples are of no authenticator.
   loginByPasskey: 401,
   addPasskey: 400,
+  // The simulated weather of this test has no source of the sea in use.
+  openMeteoMarine: 400,
   // A fresh database has no lists of postcodes.
   openWeatherZip: 404,
   // Nor newsletter subscribers.
@@ -127,51 +130,35 @@ describe('openapi.json', () => {
     }
   })
 
-  it('gets the documented answers when its examples are sent', async () => {
-    for (const each of operations) {
-      const { operation, method } = each
-      const body = examplesOf(operation.requestBody?.content['application/json'])[0]
-      const response = await fetch(app.url + exampleUrl(each), {
-        method,
-        redirect: 'manual',
-        headers: { ...(await credentialsFor(each)), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      const documented = operation.responses[String(response.status)]
-      assert.ok(documented, `${titleOf(each)} answered ${response.status}, which is not documented`)
-      // An example id or token does not exist in a fresh database, and an example code belongs to another moment; everything else must succeed.
-      const namesOne = operation.parameters?.some(
-        ({ in: place, name }) => (place === 'path' && /(id|token)$/i.test(name)) || name === 'token',
-      )
-      const names = namesOne === true || (typeof body === 'object' && body !== null && 'id' in body)
-      const isOfMoment = OF_MOMENT[operation.operationId ?? ''] === response.status
-      assert.ok(response.status < 400 || (names && response.status === 404) || isOfMoment, `${titleOf(each)} answered ${response.status}`)
-      const schema = documented.content?.['application/json']?.schema
-      if (schema === undefined || response.headers.get('content-type')?.includes('json') !== true) {
-        await response.body?.cancel()
-        continue
+  // Twelve seconds: CI also does it on what is delivered (`tools/exercise`).
+  if (isThorough)
+    it('gets the documented answers when its examples are sent', async () => {
+      for (const each of operations) {
+        const { operation, method } = each
+        const body = examplesOf(operation.requestBody?.content['application/json'])[0]
+        const response = await fetch(app.url + exampleUrl(each), {
+          method,
+          redirect: 'manual',
+          headers: { ...(await credentialsFor(each)), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })
+        const documented = operation.responses[String(response.status)]
+        assert.ok(documented, `${titleOf(each)} answered ${response.status}, which is not documented`)
+        // An example id or token does not exist in a fresh database, and an example code belongs to another moment; everything else must succeed.
+        const namesOne = operation.parameters?.some(
+          ({ in: place, name }) => (place === 'path' && /(id|token)$/i.test(name)) || name === 'token',
+        )
+        const names = namesOne === true || (typeof body === 'object' && body !== null && 'id' in body)
+        const isOfMoment = OF_MOMENT[operation.operationId ?? ''] === response.status
+        assert.ok(response.status < 400 || (names && response.status === 404) || isOfMoment, `${titleOf(each)} answered ${response.status}`)
+        const schema = documented.content?.['application/json']?.schema
+        if (schema === undefined || response.headers.get('content-type')?.includes('json') !== true) {
+          await response.body?.cancel()
+          continue
+        }
+        const isValid = compile(schema)
+        isValid(await response.json())
+        assert.deepEqual(isValid.errors, null, `${titleOf(each)}: ${JSON.stringify(isValid.errors?.[0])}`)
       }
-      const isValid = compile(schema)
-      isValid(await response.json())
-      assert.deepEqual(isValid.errors, null, `${titleOf(each)}: ${JSON.stringify(isValid.errors?.[0])}`)
-    }
-  })
+    })
 })
-
-/** The operation's URL with its required parameters, and those optional ones that have an example. */
-function exampleUrl({ path, operation }: DocumentedOperation): string {
-  const query = new URLSearchParams()
-  let filled = path
-  for (const parameter of operation.parameters ?? []) {
-    if (parameter.in === 'path') filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(String(exampleValue(parameter))))
-    else if (parameter.in === 'query' && (parameter.required === true || parameter.example !== undefined))
-      query.set(parameter.name, String(exampleValue(parameter)))
-  }
-  return query.size === 0 ? filled : `${filled}?${query}`
-}
-
-function exampleValue({ name, example, examples, schema }: Parameter): unknown {
-  const value = example ?? Object.values(examples ?? {})[0]?.value ?? schema.default ?? schema.enum?.[0]
-  assert.notEqual(value, undefined, `parameter ${name} has no example`)
-  return value
-}

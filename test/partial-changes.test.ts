@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { webhookClient } from '../src/features/clients/webhooks/testing/client.ts'
-import { subscribe } from '../src/features/subscribers/subscriptions/testing/client.ts'
+import { createWebhookClient } from '../src/features/clients/webhooks/testing/client.ts'
+import { postSubscription } from '../src/features/subscribers/subscriptions/testing/client.ts'
 import { send, signIn, type SignedIn } from './helpers/admin.ts'
 import { createTestApp, type TestAnswer, type TestApp } from './helpers/app.ts'
 
@@ -40,7 +40,7 @@ describe('PATCH of one field changes no other', () => {
 
   const CASES: Record<string, () => Promise<Changeable>> = {
     'a webhook': async () => {
-      const client = await webhookClient(app)
+      const client = await createWebhookClient(app)
       const { id } = await client.create('https://93.184.216.34/hook', { alertPrefs: { rain: true } })
       const follows = { enabled: ['disabledAt', 'disabledBy'] }
       const changes = {
@@ -74,7 +74,7 @@ describe('PATCH of one field changes no other', () => {
       }
     },
     'a subscription': async () => {
-      const { body } = await subscribe(app, { type: 'city_alerts' })
+      const { body } = await postSubscription(app, { type: 'city_alerts' })
       return {
         ask: at('subscriptions'),
         of: (answer) => answer.body.subscription,

@@ -57,11 +57,11 @@ export const example: ProviderDefinition<typeof SETTINGS> = {
 
 const PAGE = `
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { messagesOf } from '../../../src/messages/messages.ts'
-import { readerOf } from '../visit/reader.server.ts'
+import { getAreaMessages } from '../../../src/messages/messages.ts'
+import { resolveReader } from '../visit/reader.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { messages: messagesOf((await readerOf(request, context)).lang, 'about') }
+  return { messages: getAreaMessages((await resolveReader(request, context)).lang, 'about') }
 }
 
 export default function About() {
@@ -74,7 +74,7 @@ const TITLES: Readonly<Record<string, string>> = { en: 'About us', de: 'Über un
 const LIST_ROUTE = `
   const Item = Type.Object({ name: Type.String() }, { title: 'Station' })
   const stations = [{ name: 'Tempelhof' }]
-  listRoute(app, '/api/admin/stations', {
+  registerListRoute(app, '/api/admin/stations', {
     operationId: 'listStations',
     tags,
     summary: 'List stations',
@@ -90,9 +90,9 @@ const LIST_ROUTE = `
 const LIST_PAGE = `
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListItem, SortName } from '../../kit/list/types.ts'
-import { titled } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/page.tsx'
 
-export const meta = titled('Stations')
+export const meta = buildAdminMeta('Stations')
 
 const PATH = '/api/admin/stations'
 const COLUMNS: readonly Column<ListItem<typeof PATH>, SortName<typeof PATH>>[] = [{ head: 'Name', cell: ({ name }) => name, sort: 'name' }]
@@ -173,8 +173,8 @@ describe('the recipes', () => {
     await edit('src/features/site/rendering/paths.ts', "  '/settings',", "  '/about',\n  '/settings',")
     await edit(
       'src/features/weather/places/admin.ts',
-      "  listRoute(app, '/api/admin/locations',",
-      `${LIST_ROUTE}\n  listRoute(app, '/api/admin/locations',`,
+      "  registerListRoute(app, '/api/admin/locations',",
+      `${LIST_ROUTE}\n  registerListRoute(app, '/api/admin/locations',`,
     )
     await write('web/app/admin/lists/stations/page.tsx', LIST_PAGE)
     await edit(

@@ -8,31 +8,31 @@ const FAILURE_LINES = 30
 export const SLOWEST = 30
 /** The suffix of the files that run test files one after another, each as a suite named by its path. */
 export const WORKER = '.worker.mjs'
-/** How a worker reports the processor seconds of the file before it: its process with all threads, not PostgreSQL and other processes. */
+/** How the processor seconds of a file are reported: its process with all threads and the processes that it started, not PostgreSQL. */
 export const PROCESSOR = 'processor seconds: '
 
-interface FileCost {
+/** The same of what all files of a worker share, such as a browser. */
+export const SHARED_PROCESSOR = 'processor seconds of shared processes: '
+/** Under this name they are in the table of costs. */
+const SHARED = 'browser/shared'
+
+export interface FileCost {
   readonly file: string
   readonly ms: number
-  /** Unknown for a file with a process of its own. */
-  processorMs?: number
+  /** Unknown if its process was killed. */
+  processorMs?: number | undefined
 }
 
 /**
  * Ends a test run with its slowest files, the tests that did not run (in capitals), the failures with their causes (a log may be cut to its end), and
  * the one line that scripts read: `N passed, N failed, N skipped`.
- * Suites are not counted, only tests; a suite that was skipped as a whole counts once.
+ * Suites are not counted, only tests; a suite that was skipped as a whole counts once. Adds what each file cost to `files`.
  */
-export function reportWith(slowest: number): (source: AsyncIterable<TestEvent>) => AsyncGenerator<string> {
-  return (source) => report(source, slowest)
-}
-
-export default reportWith(SLOWEST)
-
-async function* report(source: AsyncIterable<TestEvent>, slowest: number): AsyncGenerator<string> {
+export async function* report(source: AsyncIterable<TestEvent>, files: FileCost[], slowest: number): AsyncGenerator<string> {
   const skipped: string[] = []
   const failures: string[] = []
-  const files: FileCost[] = []
+  /** Of files with a process of their own, which say it when that ends. */
+  const ownProcesses = new Map<string, number>()
   const count = { passed: 0, failed: 0, skipped: 0 }
   /** Tests since a worker's last file ended: a file that ran none fails. Workers are reported one after the other, so their tests do not mix. */
   let ran = 0
@@ -43,9 +43,15 @@ async function* report(source: AsyncIterable<TestEvent>, slowest: number): Async
       const last = files.at(-1)
       if (last !== undefined) last.processorMs = Number(data.message.slice(PROCESSOR.length)) * 1_000
     }
+    if (type === 'test:stdout' && data.message.startsWith(PROCESSOR))
+      ownProcesses.set(relative(process.cwd(), data.file ?? ''), Number(data.message.slice(PROCESSOR.length)) * 1_000)
+    if (type === 'test:stdout' && data.message.includes(SHARED_PROCESSOR))
+      files.push({ file: SHARED, ms: 0, processorMs: Number.parseFloat(data.message.split(SHARED_PROCESSOR)[1] ?? '') * 1_000 })
     // Sent for each file, and once for the whole run.
-    if (type === 'test:summary' && data.file?.endsWith(WORKER) === false)
-      files.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms })
+    if (type === 'test:summary' && data.file?.endsWith(WORKER) === false) {
+      const file = relative(process.cwd(), data.file)
+      files.push({ file, ms: data.duration_ms, processorMs: ownProcesses.get(file) })
+    }
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const isWorker = data.name.endsWith(WORKER)
     // This worker started when the others had taken every file.
@@ -99,3 +105,6 @@ function saidBy(error: Error): string {
     .map((line) => `    ${line}`)
     .join('\n')
 }
+
+/** As a reporter of Node's own command. */
+export default (source: AsyncIterable<TestEvent>): AsyncGenerator<string> => report(source, [], SLOWEST)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
-import { DAY_MS, HOUR_MS, utcDay } from '../src/time.ts'
+import { DAY_MS, HOUR_MS, toUtcDay } from '../src/time.ts'
 import { createTestApp, CRON_SECRET, type TestApp } from './helpers/app.ts'
 
 /** Rows with this time column (all others are recent) are deleted after so many days, and not before. */
@@ -19,6 +19,7 @@ interface Retention {
 
 const RETENTIONS: readonly Retention[] = [
   { table: 'admin_audit', column: 'at', days: 730 },
+  { table: 'admin_audit', column: 'at', days: 90, row: { action: 'user.login.refused' } },
   { table: 'admin_known_device', column: 'signed_in_at', days: 180, row: { kind: 'browser' } },
   { table: 'admin_link', column: 'expires_at', days: 30, row: { purpose: 'invite' } },
   { table: 'admin_session', column: 'created_at', days: 7, stated: /a week/ },
@@ -37,11 +38,13 @@ const RETENTIONS: readonly Retention[] = [
   { table: 'client_key', column: 'revoked_at', days: 400, row: { disabled: false } },
   { table: 'client_key_usage', column: 'day', days: 800 },
   { table: 'composed_message', column: 'created_at', days: 90 },
+  { table: 'connection_check', column: 'checked_at', days: 1, stated: /a day/, row: { member: 'push.example' } },
   { table: 'digest_delivery', column: 'delivered_at', days: 400, row: { frequency: 'daily' } },
   { table: 'inaccurate_report', column: 'received_at', days: 400, row: { scope: 'current', field: 'wind' } },
   { table: 'job_run', column: 'started_at', days: 90, row: { status: 'failed', finished_at: new Date(0), job: 'backup', trigger: 'cron' } },
   { table: 'login_backoff', column: 'attempted_at', days: 1, stated: /a day/ },
   { table: 'mail_bounce', column: 'at', days: 90, row: { kind: 'hard', source: 'ses' } },
+  { table: 'mail_event', column: 'at', days: 3 },
   { table: 'mail_outbox', column: 'created_at', days: 30, row: { kind: 'digest', state: 'sent', units: 'metric' } },
   { table: 'mail_part', column: 'used_at', days: 31 },
   { table: 'map_tile', column: 'fetched_at', days: 1, stated: /a day/ },
@@ -108,7 +111,11 @@ describe('what is deleted after a time', () => {
 
   it('is what docs/reliability.md states', async () => {
     const doc = await readFile(new URL('../docs/reliability.md', import.meta.url), 'utf8')
-    const limits = new Map([...doc.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, table = '', limit = '']) => [table, limit]))
+    const limits = new Map(
+      [...doc.matchAll(/^- (`\w+`(?:, `\w+`)*): (.+)$/gm)].flatMap(([, tables = '', limit = '']) =>
+        (tables.match(/\w+/g) ?? []).map((table) => [table, limit] as const),
+      ),
+    )
     for (const { table, days, stated = new RegExp(`\\b${days} days`) } of RETENTIONS) assert.match(limits.get(table) ?? '', stated, table)
     const tested = new Set([...RETENTIONS.map(({ table }) => table), ...Object.keys(ELSEWHERE)])
     const timed = [...limits].filter(([, limit]) => /\d (day|year|month)|\ba (day|week|year)\b|today/.test(limit))
@@ -133,7 +140,7 @@ async function tidyUp({ services, get }: TestApp): Promise<void> {
 function timesOf({ column, days }: Retention): string[] {
   const limit = Date.parse(NOW) - days * DAY_MS
   return column === 'day'
-    ? [utcDay(limit - DAY_MS), utcDay(limit)]
+    ? [toUtcDay(limit - DAY_MS), toUtcDay(limit)]
     : [limit - MARGIN_MS, limit + MARGIN_MS].map((at) => new Date(at).toISOString())
 }
 

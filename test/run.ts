@@ -1,19 +1,24 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildService } from '../tools/build/service.ts'
+import { compareWithBudget, DATABASE, watchSlowness, readBudget, roomOf, type RunKind, writeBudget } from './budget.ts'
 import { removeLeftBehind, roomInMemory } from './helpers/memory.ts'
-import { PROCESSOR, reportWith, SLOWEST, WORKER } from './report.ts'
+import { readTestServerSeconds } from './helpers/postgres.ts'
+import { type FileCost, report, SLOWEST } from './report.ts'
+import { writeWorker } from './worker.ts'
 
 /**
- * `npm test` runs all but the long ones: what is end to end (the built service as operators start it, its pages in a browser) and the lab, which
- * `npm run test:all` adds. `npm run test:files -- [--slowest 100] FILES` runs some: files, patterns and folders. Node's own command would start a
- * process for each file, in the order of their names, and spend most of the processor time on loading the service.
+ * `npm test` runs what tests the service, with fewer repetitions (`helpers/thorough.ts`). `npm run test:all` runs everything in full, or one part:
+ * `--part service|pages|processes`. `npm run test:files -- [--thorough] [--slowest 100] FILES` runs some: files, patterns and folders; with
+ * `--times 30 --load 4`, thirty times beside four busy processes, as is due for a new or changed test; each time the properties have the next
+ * seed, the first that of `--seed`. Node's own command would start a process
+ * for each file, in the order of their names, and spend most of the processor time on loading the service.
  */
 const ROOT = join(import.meta.dirname, '..')
 const USUAL = [
@@ -24,9 +29,15 @@ const USUAL = [
   'test/helpers/*.test.ts',
   'tools/**/*.test.ts',
 ]
+/** The built service as operators start it. */
 const E2E = '{src,test}/**/*.e2e.test.ts'
-/** Nearly half of the processor time of all. */
-const LONG = [E2E, 'test/e2e/*.test.ts', 'lab/**/*.test.ts']
+/** Sweeps, replays, simulations and what needs other programs; and the tests of what only tests use. */
+const THOROUGH = ['**/*.thorough.test.ts', 'tools/*-simulator/**/*.test.ts', 'test/helpers/*.test.ts']
+const PARTS = {
+  service: () => globSync(USUAL, { exclude: [E2E] }),
+  pages: () => globSync('test/e2e/*.test.ts'),
+  processes: () => globSync([E2E, 'lab/**/*.test.ts']),
+}
 /** For two cores: of four processes, two are often waiting. */
 const CONCURRENCY = 4
 /** How many of these start with the shared queue; the others first run the files that need a process of their own. */
@@ -64,13 +75,24 @@ if (roomInMemory() !== undefined) process.env['TMPDIR'] = folder
 
 const { positionals: named, values } = parseArgs({
   allowPositionals: true,
-  options: { all: { type: 'boolean' }, slowest: { type: 'string' } },
+  options: {
+    all: { type: 'boolean' },
+    part: { type: 'string' },
+    thorough: { type: 'boolean' },
+    slowest: { type: 'string' },
+    times: { type: 'string', default: '1' },
+    load: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+    'write-budget': { type: 'boolean' },
+  },
 })
+if (values.part !== undefined && !Object.hasOwn(PARTS, values.part)) throw new Error(`--part is one of ${Object.keys(PARTS).join(', ')}`)
+const isThorough = values.all === true || values.part !== undefined || values.thorough === true
+if (isThorough) process.env['TEST_THOROUGH'] = '1'
 const patterns = named.map((path) => (statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, '**/*.test.ts') : path))
 const missing = patterns.filter((pattern) => globSync(pattern).length === 0)
 if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
-const unnamed = [...globSync(USUAL, { exclude: [E2E] }), ...(values.all === true ? globSync(LONG) : [])]
-const found = (patterns.length > 0 ? globSync(patterns) : unnamed).toSorted()
+const found = chooseFiles().toSorted()
 const sources = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]))
 const [alone, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
 const [inBrowser, others] = split(shared, (source) => IN_BROWSER.test(source))
@@ -80,64 +102,80 @@ const queues = [
   [...inBrowser, ...computing, ...waiting],
   [...waiting, ...computing, ...inBrowser],
 ]
-const workers =
-  shared.length > 1 ? Array.from({ length: Math.min(CONCURRENCY, shared.length) }, (_, i) => worker(i, queues[i % 2] ?? [])) : shared
-mkdirSync(join(folder, 'taken'))
 if (found.some((file) => BUILT.test(sources.get(file) ?? ''))) await buildService()
 
-// The last workers start when the files with processes of their own are done.
-const files = [...workers.slice(0, TOGETHER), ...alone, ...workers.slice(TOGETHER)]
-const tests = run({
-  files,
-  concurrency: CONCURRENCY,
-  timeout: Math.max(1, shared.length / TOGETHER) * FILE_TIMEOUT_MS,
-  execArgv: ['--import', import.meta.resolve('./helpers/untracked-promises.ts')],
-})
-tests.on('test:summary', ({ success }) => {
-  if (!success) process.exitCode = 1
-})
-tests.compose(new spec()).pipe(process.stdout)
-tests.compose(reportWith(Number(values.slowest ?? SLOWEST))).pipe(process.stdout)
+const load = Array.from({ length: Number(values.load) }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+process.once('exit', () => load.forEach((busy) => busy.kill()))
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+const speed = watchSlowness()
+const times = Number(values.times)
+let failedRuns = 0
+for (let nth = 1; nth <= times; nth += 1) {
+  const costs = await runOnce(nth)
+  if (process.exitCode === 1) failedRuns += 1
+  if (times > 1) process.exitCode = 0
+  else if (named.length === 0 && (values.part !== undefined || values.all !== true)) keepBudget(costs)
+}
+if (times > 1) {
+  console.log(`\n${times - failedRuns} of ${times} runs passed beside ${load.length} busy processes`)
+  process.exitCode = failedRuns === 0 ? 0 : 1
+}
+for (const busy of load) busy.kill()
+
+function chooseFiles(): string[] {
+  if (patterns.length > 0) return globSync(patterns)
+  if (values.part !== undefined) return PARTS[values.part as keyof typeof PARTS]()
+  if (values.all === true) return Object.values(PARTS).flatMap((part) => part())
+  return globSync(USUAL, { exclude: [E2E, ...THOROUGH] })
+}
+
+/** Runs all files and prints the results; sets the exit code if one failed. */
+async function runOnce(nth: number): Promise<readonly FileCost[]> {
+  process.env['TEST_SEED'] = String(Number(values.seed) + nth - 1)
+  const room = join(folder, String(nth))
+  mkdirSync(room)
+  const workers =
+    shared.length > 1
+      ? Array.from({ length: Math.min(CONCURRENCY, shared.length) }, (_, i) => writeWorker(room, i, queues[i % 2] ?? [], FILE_TIMEOUT_MS))
+      : shared
+  const tests = run({
+    // The last workers start when the files with processes of their own are done.
+    files: [...workers.slice(0, TOGETHER), ...alone, ...workers.slice(TOGETHER)],
+    concurrency: CONCURRENCY,
+    timeout: Math.max(1, shared.length / TOGETHER) * FILE_TIMEOUT_MS,
+    execArgv: ['--import', import.meta.resolve('./helpers/preload.ts')],
+  })
+  tests.on('test:summary', ({ success }) => {
+    if (!success) process.exitCode = 1
+  })
+  const costs: FileCost[] = []
+  const shown = tests.compose(new spec())
+  shown.pipe(process.stdout, { end: false })
+  const summary = tests.compose((source: Parameters<typeof report>[0]) => report(source, costs, Number(values.slowest ?? SLOWEST)))
+  summary.pipe(process.stdout, { end: false })
+  await Promise.all([once(shown, 'end'), once(summary, 'end')])
+  return costs
+}
+
+/** Prints what each room cost beside what it may cost. */
+function keepBudget(costs: readonly FileCost[]): void {
+  const kind = (values.part ?? 'quick') as RunKind
+  const spent: Record<string, number> = { [DATABASE]: readTestServerSeconds() }
+  for (const { file, processorMs = 0 } of costs) spent[roomOf(file)] = (spent[roomOf(file)] ?? 0) + processorMs / 1_000
+  const slowness = speed.stop()
+  if (values['write-budget'] === true) writeBudget(kind, spent, slowness)
+  const { table, over } = compareWithBudget(spent, readBudget(kind), slowness)
+  console.log(`\n${table}`)
+  if (over.length > 0) {
+    console.log(`OVER BUDGET (test/budget.ts):\n  ${over.join('\n  ')}`)
+    process.exitCode = 1
+  }
+}
 
 /** The files whose source matches, and the others. */
 function split(all: readonly string[], is: (source: string) => boolean): [string[], string[]] {
   const { yes = [], no = [] } = Object.groupBy(all, (file) => (is(sources.get(file) ?? '') ? 'yes' : 'no'))
   return [yes, no]
-}
-
-/**
- * A worker: a file that runs the files of the queue one by one until none is left, each as a suite with its own hooks. Modules stay loaded, and
- * no worker is left alone with the longest files. Creating a file's folder claims that file.
- */
-function worker(number: number, queue: readonly string[]): string {
-  const path = join(folder, `${number}${WORKER}`)
-  const lines = [
-    `import { mkdirSync } from 'node:fs'`,
-    `import { createRequire } from 'node:module'`,
-    `import { after, describe } from 'node:test'`,
-    `import { closeWhatIsOpen, closeWhatIsShared, endSoon } from ${urlOf('test/helpers/ending.ts')}`,
-    `const load = createRequire(import.meta.url)`,
-    `const queue = ${JSON.stringify(queue.map((file) => [shared.indexOf(file), file, resolve(ROOT, file)]))}`,
-    `const take = (i) => { try { mkdirSync(${JSON.stringify(join(folder, 'taken'))} + '/' + i); return true } catch (error) { if (error.code !== 'EEXIST') throw error } }`,
-    // The runner only reports that the run failed, not whose rejection it was.
-    `process.on('unhandledRejection', (reason) => console.error('unhandled rejection:', reason))`,
-    // Loaded synchronously, so that what a file declares belongs to this suite: a file cannot await at its top level.
-    `for (const [i, file, path] of queue) if (take(i))`,
-    `  await describe(file, { timeout: ${FILE_TIMEOUT_MS} }, () => {`,
-    `    const before = process.cpuUsage()`,
-    `    after(closeWhatIsOpen)`,
-    `    after((suite) => { const { user, system } = process.cpuUsage(before); suite.diagnostic(${JSON.stringify(PROCESSOR)} + (user + system) / 1e6) })`,
-    `    load(path)\n  })`,
-    'endSoon()',
-    'await closeWhatIsShared()',
-  ]
-  writeFileSync(path, lines.join('\n'))
-  return path
-}
-
-/** As a JavaScript string literal. */
-function urlOf(file: string): string {
-  return JSON.stringify(pathToFileURL(resolve(ROOT, file)))
 }
 
 /** If a process that a test killed is still writing, the next run removes what is left. */

@@ -41,7 +41,7 @@ interface Line {
 async function lastWords(code: string): Promise<Line> {
   const { child, output } = start(code)
   const [status, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-  assert.deepEqual([status, signal], [null, 'SIGKILL'])
+  assert.deepEqual({ status, signal }, { status: null, signal: 'SIGKILL' })
   return JSON.parse(output()) as Line
 }
 

@@ -29,6 +29,9 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   client_key: ['features/clients/webhooks'],
   // Credentials are columns of the user.
   admin_user: ['features/accounts/sign-in'],
+  // Limits that were settings become those of a provider, once, at start.
+  setting: ['composition'],
+  connection: ['composition'],
   // The gateway writes the ledger; usage sums it up and deletes its old rows.
   upstream_call: ['features/operations/usage'],
   // Places are listed by their open reports.

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import { checkBackup } from '../src/platform/db/backup/prepare.ts'
-import { migrate } from '../src/platform/db/migrate.ts'
+import { migrateDatabase } from '../src/platform/db/migrate.ts'
 import { type Simulator, startSimulator } from '../tools/upstream-simulator/simulator.ts'
 import { createTestDatabase, PRODUCT_MIGRATIONS } from './helpers/database.ts'
 import { fillAsReleased, FIXTURE_CLIENT, FIXTURE_OWNER, FIXTURE_SECRET, makeDataDir, releases, writeBackupOf } from './helpers/releases.ts'
@@ -75,7 +75,7 @@ for (const release of releases()) {
 
       // Sealed under the fixture's secret: the stored key can be read, and the provider is called with it.
       const key = (await (await get('/api/admin/weather-provider-key', { cookie })).json()) as { source: string; masked: string }
-      assert.deepEqual([key.source, key.masked], ['database', '••••7c6d'])
+      assert.deepEqual({ source: key.source, masked: key.masked }, { source: 'database', masked: '••••7c6d' })
       const { subscriptions } = (await (await get(`/api/subscriptions?clientId=${FIXTURE_CLIENT}`)).json()) as {
         subscriptions: { type: string }[]
       }
@@ -93,7 +93,7 @@ for (const release of releases()) {
       await fillAsReleased(database.pool, file)
       const before = await rowsByTable(database.pool)
       for (const [table, count] of before) assert.ok(count > 0, `the fixture has no row of ${table}`)
-      await migrate({ pool: database.pool, folder: PRODUCT_MIGRATIONS, log: SILENT })
+      await migrateDatabase({ pool: database.pool, folder: PRODUCT_MIGRATIONS, log: SILENT })
       const now = await rowsByTable(database.pool)
       for (const [table, count] of before) {
         if (!GIVEN_UP.has(table)) assert.ok((now.get(table) ?? 0) >= count, `${table}: ${now.get(table)} of ${count} rows`)
@@ -107,8 +107,8 @@ for (const release of releases()) {
     })
 
     it('is restored from its backup on an empty machine', async () => {
-      const { status, stderr, output } = await runService(env('restored'), ['restore', file])
-      assert.deepEqual([status, stderr], [0, ''])
+      const { status, stderr, output } = await runService(env('restored'), ['restore', '--trust', file])
+      assert.deepEqual({ status, stderr }, { status: 0, stderr: '' })
       assert.match(output, /rows of \d+ tables restored/)
       await assertLivesOn('restored')
     })
@@ -125,10 +125,13 @@ describe('an incomplete backup', () => {
     const bytes = await readFile(file)
     for (const damaged of [bytes.subarray(0, -1), Buffer.from(bytes).fill(7, 900, 1000), bytes.subarray(0, bytes.length / 2)]) {
       await writeFile(file, damaged)
-      await assert.rejects(checkBackup(createReadStream(file)), /^StartupError: The (backup|file) is /)
+      await assert.rejects(
+        checkBackup(createReadStream(file), { keys: { signing: null, encryption: null }, trust: true }),
+        /^StartupError: The (backup|file) is /,
+      )
     }
-    const { status, stderr } = await runService({ DATA_DIR: join(base, 'data'), LOG_LEVEL: 'silent' }, ['restore', file])
-    assert.deepEqual([status, stderr], [1, 'isobar: The backup is incomplete or damaged\n'])
+    const { status, stderr } = await runService({ DATA_DIR: join(base, 'data'), LOG_LEVEL: 'silent' }, ['restore', '--trust', file])
+    assert.deepEqual({ status, stderr }, { status: 1, stderr: 'isobar: The backup is incomplete or damaged\n' })
     assert.deepEqual(await readdir(base), ['isobar.backup'])
   })
 })

@@ -22,6 +22,7 @@ const isLocal = HOST === '127.0.0.1' || HOST === 'localhost' || HOST === '::1'
 const password = ADMIN_PASSWORD ?? (isLocal ? 'simulated weather' : undefined)
 const listening = await start(isDev ? 'tools/dev/main.ts' : 'bin/isobar.js', ['serve'], {
   OPENWEATHER_API_KEY: 'demo',
+  WEATHER_PROVIDERS: 'openweather,open-meteo',
   OPENWEATHER_BASE_URL: simulatorUrl,
   OPENWEATHER_TILES_BASE_URL: simulatorUrl,
   OPEN_METEO_BASE_URL: simulatorUrl,
@@ -30,7 +31,7 @@ const listening = await start(isDev ? 'tools/dev/main.ts' : 'bin/isobar.js', ['s
   STATION_SOURCES: 'aviation-weather',
   METEOALARM_BASE_URL: simulatorUrl,
   METEOALARM_COUNTRIES: 'AT,BE,ES,FR,GB,IT,NL,PL',
-  WARNING_FEEDS: 'dwd,eccc,met-norway',
+  WARNING_FEEDS: 'dwd,eccc,met-norway,nws',
   UPSTREAM_CONTACT: 'demo@example.org',
   DWD_BASE_URL: simulatorUrl,
   ECCC_BASE_URL: simulatorUrl,

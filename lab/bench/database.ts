@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../src/platform/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
+import { migrateDatabase } from '../../src/platform/db/migrate.ts'
 import { createLogger } from '../../src/platform/log.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
@@ -46,7 +46,7 @@ export async function openDatabases(): Promise<Databases & AsyncDisposable> {
     async createDatabase(name) {
       await asAdmin(`CREATE DATABASE ${name}`)
       const database = await openDatabase({ connection: urlOf(name), maxConnections: 1, log })
-      await migrate({ pool: database.pool, folder: MIGRATIONS, log })
+      await migrateDatabase({ pool: database.pool, folder: MIGRATIONS, log })
       await database.close()
       return urlOf(name)
     },

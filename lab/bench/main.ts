@@ -18,6 +18,7 @@ const QUICK: Pace = { rounds: 3, seconds: 1, isQuick: true }
 /** In the order of the table; `--only` takes these names. Loaded when they are measured: one that fails to load leaves the others. */
 const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   hot: async () => (await import('./rows/answers.ts')).hot,
+  workers: async () => (await import('./rows/answers.ts')).workers,
   compatible: async () => (await import('./rows/answers.ts')).compatible,
   supplied: async () => (await import('./rows/answers.ts')).supplied,
   pages: async () => (await import('./rows/pages.ts')).pages,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { baseUrlsAt } from '../../src/providers/testing/base-urls.ts'
+import { buildBaseUrls } from '../../src/providers/testing/base-urls.ts'
 import { addressIn } from '../../tools/listen.ts'
 import { SERVER_CORE } from './load.ts'
 
@@ -47,8 +47,9 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /** Points a service at a simulator. Calls are counted as in production, but never refused. */
 export const simulatedProviders = (url: string): Readonly<Record<string, string>> => ({
-  ...baseUrlsAt(url),
+  ...buildBaseUrls(url),
   OPENWEATHER_API_KEY: 'bench',
+  WEATHER_PROVIDERS: 'openweather,open-meteo',
   OPENWEATHER_DAILY_LIMIT: '100000000',
   OPENWEATHER_MINUTE_LIMIT: '1000000',
 })

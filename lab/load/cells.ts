@@ -1,13 +1,14 @@
-import { cellOf } from '../../src/domain/cell.ts'
-import { freshnessWindows } from '../../src/domain/freshness.ts'
-import { formatInstant } from '../../src/domain/instant.ts'
+import { toCell } from '../../src/domain/cell.ts'
+import { buildFreshnessWindows } from '../../src/domain/freshness.ts'
+import { formatInstant, parseInstant } from '../../src/domain/instant.ts'
+import { toCalendarDay } from '../../src/domain/local-time.ts'
 import { WEATHER_SCOPES } from '../../src/domain/scope.ts'
 import { openGateway, type Meter } from '../../src/gateway/index.ts'
 import { createFreeMeter } from '../../src/gateway/testing/free-meter.ts'
 import type { SecondLevel } from '../../src/platform/cache/second-level.ts'
 import { createOneCall3 } from '../../src/providers/openweather/onecall3.ts'
 import type { PaidCalls, Product, UpstreamAnswer, UpstreamRequest, WeatherBundle } from '../../src/providers/provider.ts'
-import { DAY_SECONDS } from '../../src/time.ts'
+import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS } from '../../src/time.ts'
 import { startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { ASSUMED, createPeople, type View } from './people.ts'
 import type { Town } from './towns.ts'
@@ -67,7 +68,7 @@ export async function playDay({ towns, viewsPerDay, seed, isEveryday = false }: 
 async function openCells(startMs: number) {
   let nowMs = startMs
   const clock = { now: () => nowMs }
-  const windows = freshnessWindows()
+  const windows = buildFreshnessWindows()
   const whole = await sampleBundle(startMs)
   const small = shortened(whole)
   const tally = { answers: 0, memory: 0, calls: 0 }
@@ -95,8 +96,7 @@ async function openCells(startMs: number) {
       configured: () => true,
       async fetch(_cell: unknown, _wanted: unknown, calls: PaidCalls, now: number) {
         await calls.get({ product, url: new URL('http://upstream.invalid/') })
-        const { current } = small.scopes
-        return { ...small, scopes: { ...small.scopes, ...(current && { current: { ...current, observedAt: formatInstant(now) } }) } }
+        return { ...small, scopes: movedScopes(small.scopes, now - startMs) }
       },
     },
   })
@@ -127,7 +127,7 @@ async function openCells(startMs: number) {
     },
     /** Answers a view as the service does. */
     async see({ lat, lon, isCrawler }: View): Promise<void> {
-      const cell = cellOf(lat, lon)
+      const cell = toCell(lat, lon)
       let isCalm = true
       for (const scope of WEATHER_SCOPES) {
         tally.answers += 1
@@ -160,7 +160,7 @@ async function sampleBundle(atMs: number): Promise<WeatherBundle> {
   const simulator = await startSimulator({ port: 0, now: () => atMs })
   const { fetch: fetchBundle } = createOneCall3({ baseUrl: new URL(simulator.url), key: () => 'load' })
   try {
-    const { answeredFor: _, ...bundle } = await fetchBundle(cellOf(52.52, 13.41), [], { get: unpaid }, atMs)
+    const { answeredFor: _, ...bundle } = await fetchBundle(toCell(52.52, 13.41), [], { get: unpaid }, atMs)
     return bundle
   } finally {
     await simulator.close()
@@ -173,6 +173,29 @@ function shortened(bundle: WeatherBundle): WeatherBundle {
     Object.entries(bundle.scopes).map(([scope, data]) => [scope, 'points' in data ? { ...data, points: data.points.slice(0, 2) } : data]),
   )
   return { ...bundle, scopes }
+}
+
+/** The same weather so much later; its hours and days begin when hours and days do. */
+function movedScopes(scopes: WeatherBundle['scopes'], byMs: number): WeatherBundle['scopes'] {
+  const moved = (time: string, stepMs: number): string => formatInstant(parseInstant(time) + Math.floor(byMs / stepMs) * stepMs)
+  const { current, hourly, daily, minutely } = scopes
+  return {
+    ...scopes,
+    ...(current && { current: { ...current, observedAt: moved(current.observedAt, 1_000) } }),
+    ...(hourly && { hourly: { ...hourly, points: hourly.points.map((point) => ({ ...point, time: moved(point.time, HOUR_MS) })) } }),
+    ...(minutely && {
+      minutely: { ...minutely, points: minutely.points.map((point) => ({ ...point, time: moved(point.time, MINUTE_MS) })) },
+    }),
+    ...(daily && {
+      daily: {
+        ...daily,
+        points: daily.points.map((point) => {
+          const time = moved(point.time, DAY_MS)
+          return { ...point, time, date: toCalendarDay(parseInstant(time), 'Europe/Berlin') }
+        }),
+      },
+    }),
+  }
 }
 
 const bytesOf = ({ scopes }: WeatherBundle): number => JSON.stringify(scopes).length

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { freshnessWindows } from '../../src/domain/freshness.ts'
+import { buildFreshnessWindows } from '../../src/domain/freshness.ts'
 import { playDay, viewsOf } from './cells.ts'
 import { cellsSeen, refreshLaw } from './law.ts'
 import { ASSUMED } from './people.ts'
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 })
 
 const towns = townsBySize(Number(values.towns))
-const freshSeconds = Math.min(...Object.values(freshnessWindows()).map((window) => window.freshSeconds))
+const freshSeconds = Math.min(...Object.values(buildFreshnessWindows()).map((window) => window.freshSeconds))
 const byLaw = (people: number): number => refreshLaw(towns, viewsOf(people), freshSeconds)
 const whole = (value: number): string => Math.round(value).toLocaleString('en')
 const part = (value: number): string => `${(value * 100).toFixed(1)} %`

@@ -7,7 +7,7 @@ import { inParallel, openWorkshop, ROOT } from './workshop.ts'
 
 /**
  * `npm run mutate -- [--room domain] [--sample 200] [--seed 1] [--copies 2]`: random changes of a room's sources, each against the room's own tests.
- * Prints the changes that no test noticed, and a row for the table of docs/reliability.md. A room is a folder of `src/features` or `src`, or `web`.
+ * Prints the changes that no test noticed, and a row with their numbers. A room is a folder of `src/features` or `src`, or `web`.
  */
 const { values } = parseArgs({
   options: {

@@ -59,7 +59,10 @@ describe('mutants', () => {
     const all = await writtenMutants(SOURCE, folder)
     const less = all.find(({ after }) => after === 'most <= 2')
     assert.ok(less)
-    assert.deepEqual([less.line, less.kind, changeOf(less)], [4, 'EqualityOperator', 'most < 2 → most <= 2'])
+    assert.deepEqual(
+      { line: less.line, kind: less.kind, changeOf: changeOf(less) },
+      { line: 4, kind: 'EqualityOperator', changeOf: 'most < 2 → most <= 2' },
+    )
     assert.equal(mutated(SOURCE, less), SOURCE.replace('most < 2', 'most <= 2'))
     for (const mutant of all) {
       assert.equal(SOURCE.slice(mutant.from, mutant.to), mutant.before)

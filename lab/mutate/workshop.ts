@@ -50,7 +50,7 @@ export async function openWorkshop(count: number): Promise<Workshop> {
   const server = await testServerUrl()
   const { NODE_TEST_CONTEXT: _, ...outer } = process.env
   const compileCache = { NODE_COMPILE_CACHE: join(base, 'compiled'), NODE_COMPILE_CACHE_PORTABLE: '1' }
-  const env = { ...outer, ...compileCache, TEST_DATABASE_URL: server, TMPDIR: base }
+  const env = { ...outer, ...compileCache, TEST_DATABASE_URL: server, TMPDIR: base, TEST_THOROUGH: '1' }
   const runners = copies.map((copy) => createRunner(copy, env, (pid) => dropDatabases(server, pid)))
 
   async function refused(mutants: readonly Mutant[]): Promise<Set<Mutant>> {

@@ -43,6 +43,6 @@ describe('a trend', () => {
 
   it('follows the points', () => {
     const { slope, fit, mean } = line([0, 1, 2, 3].map((x) => ({ x, y: 2 * x + 1 })))
-    assert.deepEqual([slope, fit, mean], [2, 1, 4])
+    assert.deepEqual({ slope, fit, mean }, { slope: 2, fit: 1, mean: 4 })
   })
 })

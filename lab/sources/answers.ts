@@ -1,4 +1,4 @@
-import { freshnessWindows } from '../../src/domain/freshness.ts'
+import { buildFreshnessWindows } from '../../src/domain/freshness.ts'
 import type { CellScope } from '../../src/domain/scope.ts'
 import { cellKey, type createDelivered, type Field } from './delivered.ts'
 
@@ -72,7 +72,7 @@ export function createAnswerCheck(delivered: ReturnType<typeof createDelivered>)
     /** Whether the place was shown data of the scope that could still be shown. */
     couldShow(lat: number, lon: number, scope: CellScope, atMs: number): boolean {
       const fetchedAt = shown.get(`${cellKey(lat, lon)} ${scope}`)
-      return fetchedAt !== undefined && atMs - fetchedAt < freshnessWindows()[scope].emergencySeconds * 1_000
+      return fetchedAt !== undefined && atMs - fetchedAt < buildFreshnessWindows()[scope].emergencySeconds * 1_000
     },
     counts,
   }

@@ -1,5 +1,5 @@
-import { skillOf } from '../../src/domain/verification/errors.ts'
-import { BINS, type BinSums, binOf, murphyTerms } from '../../src/domain/verification/probability.ts'
+import { computeSkill } from '../../src/domain/verification/errors.ts'
+import { BINS, type BinSums, toProbabilityBin, computeMurphyTerms } from '../../src/domain/verification/probability.ts'
 import { type Figure, numberOf, rowsOf } from './sets.ts'
 
 /** The published Murphy terms (issue of July 2026, 10 mm against gauges), pooled over the leads. */
@@ -15,7 +15,7 @@ export function chileFigures(): Figure[] {
     ...leads.map((row) => ({
       set: `Chile, ≥ 10 mm, day ${row['lead_days']}`,
       score: 'brier skill against climatology',
-      ours: skillOf(numberOf(row, 'brier'), numberOf(row, 'brier_climatology')) ?? NaN,
+      ours: computeSkill(numberOf(row, 'brier'), numberOf(row, 'brier_climatology')) ?? NaN,
       authors: numberOf(row, 'bss'),
       decimals: 4,
     })),
@@ -27,9 +27,9 @@ function pooled(threshold: number, counts: ReturnType<typeof rowsOf>, published:
   for (const row of counts) {
     if (row['truth'] !== 'gauge' || row['threshold_mm'] !== String(threshold)) continue
     const [p, n] = [numberOf(row, 'prob'), numberOf(row, 'n')]
-    bins[binOf(p)] = { n, forecast: n * p, observed: n * numberOf(row, 'obs_freq') }
+    bins[toProbabilityBin(p)] = { n, forecast: n * p, observed: n * numberOf(row, 'obs_freq') }
   }
-  const terms = murphyTerms(bins)
+  const terms = computeMurphyTerms(bins)
   if (terms === null) throw new Error(`Chile: no counts at ${threshold} mm`)
   const leads = published.filter((row) => row['threshold_mm'] === String(threshold))
   const brier = leads.reduce((sum, row) => sum + numberOf(row, 'brier'), 0) / leads.length

@@ -1,6 +1,6 @@
-import { eventScores } from '../../src/domain/verification/contingency.ts'
-import { errorScores, sumErrors } from '../../src/domain/verification/errors.ts'
-import { brierOf } from '../../src/domain/verification/probability.ts'
+import { computeEventScores } from '../../src/domain/verification/contingency.ts'
+import { computeErrorScores, sumErrors } from '../../src/domain/verification/errors.ts'
+import { computeBrierScore } from '../../src/domain/verification/probability.ts'
 import { chileFigures } from './chile.ts'
 import { crpsOf } from './crps.ts'
 import { authorsFigure, type Figure, numberOf, type Row, rowsOf } from './sets.ts'
@@ -23,7 +23,7 @@ export function figures(): Figure[] {
 const KEYS = ['n', 'bias', 'mae', 'rmse'] as const
 
 function compared(set: string, path: readonly string[], errors: readonly number[], decimals = 3): Figure[] {
-  const scores = errorScores(sumErrors(errors.filter((error) => !Number.isNaN(error))))
+  const scores = computeErrorScores(sumErrors(errors.filter((error) => !Number.isNaN(error))))
   if (scores === null) throw new Error(`${set}: no cases`)
   return KEYS.map((key) => ({
     set,
@@ -60,7 +60,7 @@ const shareAbove = (row: Row, names: readonly string[], threshold: number) =>
 
 /** Finley's tornado forecasts of 1884, a classic of the field. */
 function finley(): Figure[] {
-  const scores = eventScores({ hits: 28, falseAlarms: 72, misses: 23, correctNegatives: 2_680 })
+  const scores = computeEventScores({ hits: 28, falseAlarms: 72, misses: 23, correctNegatives: 2_680 })
   const published = { pod: 0.549, far: 0.72, pofd: 0.026, csi: 0.228, ets: 0.216, frequencyBias: 1.961, hk: 0.523, hss: 0.355 }
   return Object.entries(published).map(([score, authors]) => ({
     set: 'Finley 1884',
@@ -127,7 +127,7 @@ function northwest(): Figure[] {
       compared(`Pacific Northwest, rain, ${name}`, ['pnw_rain', name], errorsOf(rain, name, 'observations')),
     ),
     mean('Pacific Northwest, any rain', 'brier', ['pnw_rain_any_rain_raw_fraction', 'brier_members_>0.005in'], rain, (row) =>
-      brierOf(shareAbove(row, NORTHWEST_RAIN, ANY_RAIN), numberOf(row, 'observations') > ANY_RAIN),
+      computeBrierScore(shareAbove(row, NORTHWEST_RAIN, ANY_RAIN), numberOf(row, 'observations') > ANY_RAIN),
     ),
   ]
 }
@@ -155,7 +155,7 @@ function innsbruck(): Figure[] {
       const climate = meanOf(train.map((row) => Number(isWet(row))))
       const brier = (score: string, key: string, shareOf: (row: Row) => number) =>
         mean(`Innsbruck 2008–10, rain > ${threshold} mm`, `brier, ${score}`, [path, `>${threshold}mm`, key], test, (row) =>
-          brierOf(shareOf(row), isWet(row)),
+          computeBrierScore(shareOf(row), isWet(row)),
         )
       return [
         brier('share of members', 'brier_raw_fraction', (row) => shareAbove(row, amounts, threshold)),
@@ -170,7 +170,7 @@ function niamey(): Figure[] {
   const rows = rowsOf('niamey_pop_24h_jul_aug_2016.csv')
   return ['Logistic', 'EMOS', 'ENS', 'EPC'].map((name) =>
     mean(`Niamey, 62 days, ${name}`, 'brier', ['niamey_brier_shared_62_days', name], rows, (row) =>
-      brierOf(numberOf(row, name), row['obs'] === '1'),
+      computeBrierScore(numberOf(row, name), row['obs'] === '1'),
     ),
   )
 }
@@ -206,7 +206,7 @@ function airports(): Figure[] {
         compared(`US airports, day ${lead}, ${key}`, [...path, key], errorsOf(own, forecast, truth), 2),
       ),
       mean(`US airports, day ${lead}, nws_pop`, 'brier', [...path, 'nws_pop_day_brier_vs_ana>=0.01in', 'brier'], own, (row) =>
-        brierOf(numberOf(row, 'nws_pop_day') / 100, numberOf(row, 'ana_precip_in') >= 0.01),
+        computeBrierScore(numberOf(row, 'nws_pop_day') / 100, numberOf(row, 'ana_precip_in') >= 0.01),
       ),
     ]
   })

@@ -1,7 +1,7 @@
 import { figures } from './figures.ts'
 import { hasSets, WITHOUT_SETS } from './sets.ts'
 
-/** `npm run verification`: our scores of the shared sets beside their authors', as in the table of docs/verification.md. */
+/** `npm run verification`: our scores of the shared sets beside their authors’. */
 if (hasSets) {
   console.log('| set | score | ours | authors |\n|---|---|---|---|')
   for (const { set, score, ours, authors, decimals } of figures()) {

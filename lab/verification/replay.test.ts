@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { CITIES, type City, recordedPairs, replayPairs } from './replay.ts'
 import { hasSets, numberOf, type Row, WITHOUT_SETS } from './sets.ts'
 
-/** The bands of docs/verification.md, by their upper ends. */
+/** The bands of docs/measurements.md, by their upper ends. */
 const BANDS = [1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168]
 
 /** n, bias, MAE and RMSE by band, computed here: an hour counts once in a band, by the band's first issue. */

@@ -1,8 +1,9 @@
-import { cellOf } from '../../src/domain/cell.ts'
+import { toCell } from '../../src/domain/cell.ts'
 import { formatInstant } from '../../src/domain/instant.ts'
-import { current, fetchedAt, hour } from '../../src/features/weather/history/testing/fetched.ts'
+import { runVerification } from '../../src/features/weather/history/testing/compared.ts'
+import { buildTestObservation, buildTestFetch, buildTestForecastHour } from '../../src/features/weather/history/testing/fetched.ts'
 import { createStationStore } from '../../src/features/weather/stations/station-store.ts'
-import { reportOf } from '../../src/features/weather/stations/testing/source.ts'
+import { buildTestStationReport } from '../../src/features/weather/stations/testing/source.ts'
 import { DAY_MS, HOUR_MS } from '../../src/time.ts'
 import { createTestApp } from '../../test/helpers/app.ts'
 import { numberOf, type Row, rowsOf } from './sets.ts'
@@ -47,13 +48,13 @@ export async function replayPairs(rows: readonly Row[]): Promise<ReadonlyMap<Cit
     const stations = createStationStore(db)
     const byDay = Map.groupBy(rows, (row) => `${row['city']} ${timeOf(row, 'issued_local')}`)
     const byTime = Map.groupBy(rows, (row) => timeOf(row, 'valid_local'))
-    const report = (reports: ReturnType<typeof reportOf>[]): Promise<void> =>
+    const report = (reports: ReturnType<typeof buildTestStationReport>[]): Promise<void> =>
       stations.put({ source: NETWORK, reports, simulated: false, usedSince: 0, hasHourlyGusts: false, count: () => undefined })
     const reading = (city: City, at: number, temperature: number) =>
-      reportOf(formatInstant(at), { temperature }, { source: NETWORK, id: city, name: city, ...CITIES[city], height: HEIGHT })
+      buildTestStationReport(formatInstant(at), { temperature }, { source: NETWORK, id: city, name: city, ...CITIES[city], height: HEIGHT })
 
     const cities = Object.keys(CITIES) as City[]
-    const idOf = (city: City): number => cellOf(CITIES[city].lat, CITIES[city].lon).id
+    const idOf = (city: City): number => toCell(CITIES[city].lat, CITIES[city].lon).id
     await report(cities.map((city) => reading(city, first - HOUR_MS, 0)))
     await stations.noteUsed(
       cities.map((id) => ({ source: NETWORK, id })),
@@ -67,20 +68,17 @@ export async function replayPairs(rows: readonly Row[]): Promise<ReadonlyMap<Cit
       if (at % DAY_MS !== 0) continue
       for (const city of cities) {
         const forecasts = byDay.get(`${city} ${at}`) ?? []
-        const hourly = forecasts.map((row) => hour(formatInstant(timeOf(row, 'valid_local')), { temperature: numberOf(row, 'forecast_c') }))
+        const hourly = forecasts.map((row) =>
+          buildTestForecastHour(formatInstant(timeOf(row, 'valid_local')), { temperature: numberOf(row, 'forecast_c') }),
+        )
         // Days are compared where somebody asked for the weather, which an analysis came with.
-        const asked = current(formatInstant(at), { temperature: 0 })
-        history.archive.add(fetchedAt(at, { cell: idOf(city), source: FORECASTER, current: asked, hourly, daily: [] }))
+        const asked = buildTestObservation(formatInstant(at), { temperature: 0 })
+        history.archive.add(buildTestFetch(at, { cell: idOf(city), source: FORECASTER, current: asked, hourly, daily: [] }))
       }
       await history.archive.flush()
     }
     app.clock.set(formatInstant(last + 3 * DAY_MS))
-    // A run stops after half a minute, and a slow machine may need several.
-    for (let known = -1, now = 0; now > known;) {
-      known = now
-      await history.verification.run()
-      now = (await app.database.pool.query<{ days: number }>('select count(*)::int as days from verification_progress')).rows[0]?.days ?? 0
-    }
+    await runVerification(app)
     const answers = await Promise.all(
       cities.map(async (city) => {
         const { lat, lon } = CITIES[city]

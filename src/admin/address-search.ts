@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { addressKeyOf } from '../platform/mail/address.ts'
-import { seesAddresses } from './access/index.ts'
+import { toAddressKey } from '../platform/mail/address.ts'
+import { canSeeAddresses } from './access/index.ts'
 
 /** The filter of a list of subscribers’ addresses. */
 export const addressFilter = {
@@ -17,7 +17,7 @@ export interface AddressSearch {
 }
 
 /** @throws AppError `forbidden` if the user may not see addresses, but searches for one */
-export function addressSearch(request: FastifyRequest, email: string | undefined): AddressSearch {
-  const searchesAddresses = seesAddresses(request, email)
-  return email === undefined ? { searchesAddresses } : { emailKey: addressKeyOf(email), searchesAddresses }
+export function buildAddressSearch(request: FastifyRequest, email: string | undefined): AddressSearch {
+  const searchesAddresses = canSeeAddresses(request, email)
+  return email === undefined ? { searchesAddresses } : { emailKey: toAddressKey(email), searchesAddresses }
 }

@@ -1,9 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TProperties } from 'typebox'
-import { listAnswer, type ListCharts, type Listing, type ListParameters, listQuery, sendList } from '../platform/http/schema/listing.ts'
-import { errorResponses } from '../platform/http/schema/schemas.ts'
+import {
+  buildListAnswerSchema,
+  type ListCharts,
+  type Listing,
+  type ListParameters,
+  buildListQuerySchema,
+  sendList,
+} from '../platform/http/schema/listing.ts'
+import { buildErrorResponses } from '../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../platform/http/server/http-server.ts'
-import { adminRoute } from './access/index.ts'
+import { buildAdminRoute } from './access/index.ts'
 
 type NoFilters = Record<never, never>
 
@@ -33,7 +40,7 @@ export interface ListRoute<Sort extends string, Filters extends TProperties, Ite
 }
 
 /** Adds `GET` of a list, for all who can sign in: pages as JSON, or everything as CSV in a file named after the path's last part. */
-export function listRoute<const Sort extends string, Item extends TObject, Filters extends TProperties = NoFilters>(
+export function registerListRoute<const Sort extends string, Item extends TObject, Filters extends TProperties = NoFilters>(
   app: HttpServer,
   path: string,
   { sorts, defaultSort, filters, item, title, example, csvName, list, charts, ...documented }: ListRoute<Sort, Filters, Item>,
@@ -41,11 +48,11 @@ export function listRoute<const Sort extends string, Item extends TObject, Filte
   app.get(
     path,
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         ...documented,
-        querystring: listQuery(sorts, filters ?? {}),
-        response: { 200: listAnswer(item, title, example, charts), ...errorResponses(['invalid_request']) },
+        querystring: buildListQuerySchema(sorts, filters ?? {}),
+        response: { 200: buildListAnswerSchema(item, title, example, charts), ...buildErrorResponses(['invalid_request']) },
       },
     },
     (request, reply) => {

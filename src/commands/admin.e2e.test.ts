@@ -4,7 +4,7 @@ import { generateSync } from 'otplib'
 import { cookieOf, send, tokenOf } from '../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { runService } from '../../test/helpers/service-process.ts'
-import { unsignedActor } from '../admin/access/index.ts'
+import { buildUnsignedActor } from '../admin/access/index.ts'
 
 const SECRET = 'test-admin-secret-0123456789'
 
@@ -41,12 +41,12 @@ describe('admin', () => {
     const password = /^Password: (.+)$/m.exec(output)?.[1] ?? ''
     assert.match(password, /^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
     const { body } = await login('ada@example.org', password)
-    assert.deepEqual([body.user.role, body.user.displayName], ['owner', 'Ada'])
+    assert.deepEqual({ role: body.user.role, displayName: body.user.displayName }, { role: 'owner', displayName: 'Ada' })
     const { rows } = await app.database.pool.query(`select actor, action from admin_audit order by id limit 1`)
     assert.deepEqual(rows, [{ actor: 'command line', action: 'user.create' }])
     assert.ok(!JSON.stringify((await app.database.pool.query('select t::text from admin_user t')).rows).includes(password))
     const late = await run(['setup-link'])
-    assert.deepEqual([late.status, late.output], [1, ''])
+    assert.deepEqual({ status: late.status, output: late.output }, { status: 1, output: '' })
     assert.match(late.error, /^isobar: There is an account already/)
   })
 
@@ -55,12 +55,12 @@ describe('admin', () => {
       ['create', 'eve@example.org', '--role', 'editor', '--name', 'Eve', '--password-stdin'],
       'a long passphrase\n',
     )
-    assert.deepEqual([status, output], [0, 'eve@example.org created with the role editor.\n'])
+    assert.deepEqual({ status, output }, { status: 0, output: 'eve@example.org created with the role editor.\n' })
     assert.equal((await login('eve@example.org', 'a long passphrase')).body.user.displayName, 'Eve')
   })
 
   it('create, reset-password: exit with 1 and one line for a taken or invalid address, and a short or guessable password', async () => {
-    await app.services.settings.update({ siteName: 'Mountain View' }, undefined, unsignedActor('test'))
+    await app.services.settings.update({ siteName: 'Mountain View' }, undefined, buildUnsignedActor('test'))
     const wrong: readonly (readonly [args: readonly string[], message: RegExp, input?: string])[] = [
       [['create', 'EVE@example.org'], /^isobar: There is already an account with this email address\n$/],
       [['create', 'nobody'], /^isobar: email must be an email address\n$/],
@@ -117,6 +117,6 @@ describe('admin', () => {
       { template: 'totp-changed', change: 'on' },
     ])
     const { status, error } = await run(['reset-password', 'nobody@example.org'])
-    assert.deepEqual([status, error], [1, 'isobar: There is no account for nobody@example.org\n'])
+    assert.deepEqual({ status, error }, { status: 1, error: 'isobar: There is no account for nobody@example.org\n' })
   })
 })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
-import { type Role, ROLES, unsignedActor } from '../admin/access/index.ts'
+import { type Role, ROLES, buildUnsignedActor } from '../admin/access/index.ts'
 import type { Tables } from '../composition/tables.ts'
 import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
@@ -9,19 +9,27 @@ import { createPasskeys, createSecondFactor } from '../features/accounts/sign-in
 import {
   createNewPasswords,
   createUsers,
-  setupAddress,
-  setupToken,
-  statusOf,
+  formatSetupUrl,
+  issueSetupToken,
+  getUserStatus,
   type User,
   type Users,
 } from '../features/accounts/users/index.ts'
-import { createSettingsStore, siteNameIn } from '../features/operations/settings/index.ts'
+import { createSettingsStore, getStoredSiteName } from '../features/operations/settings/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createHashKeyStore } from '../platform/secrets/hash-key-store.ts'
 import { openKeyring } from '../platform/secrets/keyring.ts'
 import { createPasswords } from '../platform/secrets/passwords.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { CLIENT_KEY_USAGE, EXPLAIN_USAGE, firstLine, inDatabase, LOAD_AREAS_USAGE, LOAD_PLACES_USAGE, readArguments } from './arguments.ts'
+import {
+  CLIENT_KEY_USAGE,
+  EXPLAIN_USAGE,
+  readFirstLine,
+  runInDatabase,
+  LOAD_AREAS_USAGE,
+  LOAD_PLACES_USAGE,
+  readArguments,
+} from './arguments.ts'
 
 /** One line, like every fault that the operator can fix. */
 const USAGE = [
@@ -42,7 +50,7 @@ const OPTIONS = {
   'remove-totp': { type: 'boolean', default: false },
 } as const
 
-const ACTOR = unsignedActor('command line')
+const ACTOR = buildUnsignedActor('command line')
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
@@ -51,13 +59,13 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
  * explains an alert mail; `admin key` manages client keys; `admin load-areas` loads the areas of official warnings, `admin load-places` postcodes,
  * airports and summits.
  */
-export async function administer(config: Config, args: readonly string[]): Promise<void> {
+export async function runAdminCommand(config: Config, args: readonly string[]): Promise<void> {
   if (args[0] === 'load-areas') return (await import('./load-areas.ts')).loadAreasFrom(config, args.slice(1))
   if (args[0] === 'load-places') return (await import('./load-places.ts')).loadPlacesFrom(config, args.slice(1))
-  if (args[0] === 'key') return (await import('./client-key.ts')).administerKeys(config, args.slice(1))
-  if (args[0] === 'explain-alert') return (await import('./explain-alert.ts')).explainAlert(config, args.slice(1))
+  if (args[0] === 'key') return (await import('./client-key.ts')).runClientKeyCommand(config, args.slice(1))
+  if (args[0] === 'explain-alert') return (await import('./explain-alert.ts')).runExplainAlert(config, args.slice(1))
   const { command, email, options } = parse(args)
-  await inDatabase(config, async (db) => {
+  await runInDatabase(config, async (db) => {
     const accounts = await openAccounts(config, db)
     if (command === 'list') await list(accounts.users)
     else if (command === 'setup-link') await printSetupLink(accounts, config)
@@ -85,7 +93,7 @@ function parse(args: readonly string[]): { command: string; email: string; optio
 }
 
 async function openAccounts(config: Config, db: Kysely<Tables>) {
-  const siteName = siteNameIn((await createSettingsStore(db).find()).overrides)
+  const siteName = getStoredSiteName((await createSettingsStore(db).find()).overrides)
   const newPasswords = createNewPasswords(createPasswords(), () => siteName)
   const keyring = await openKeyring(createHashKeyStore(db), await loadAdminSecret(config))
   const shared = { db, newPasswords, sealing: keyring.sealing, clock: systemClock, onMail: () => undefined }
@@ -110,7 +118,7 @@ async function list(users: Users): Promise<void> {
 
 function describe(user: User): string {
   const { email, displayName, role, hasTotp, passkeys, lastLoginAt } = user
-  const states = [statusOf(user), ...(hasTotp || passkeys > 0 ? ['two-factor'] : [])]
+  const states = [getUserStatus(user), ...(hasTotp || passkeys > 0 ? ['two-factor'] : [])]
   const seen = lastLoginAt === null ? 'never signed in' : `signed in ${new Date(lastLoginAt).toISOString()}`
   return [email, role, states.join(', '), seen, displayName].join('\t')
 }
@@ -118,7 +126,7 @@ function describe(user: User): string {
 async function printSetupLink({ users, keyring }: Awaited<ReturnType<typeof openAccounts>>, config: Config): Promise<void> {
   if (await users.any()) throw new StartupError('There is an account already: `admin create` and invitations add others')
   if (keyring.fault !== null) throw new StartupError(keyring.fault)
-  console.log(setupAddress(config, setupToken(keyring.shortLivedHash, systemClock.now())))
+  console.log(formatSetupUrl(config, issueSetupToken(keyring.shortLivedHash, systemClock.now())))
   console.log('Open it in a browser within an hour to make the first account. It is useless as soon as there is one.')
 }
 
@@ -152,7 +160,7 @@ async function resetPassword(
 /** Never read from an argument: every user of the machine can see those. */
 async function choosePassword(fromStdin: boolean): Promise<{ password: string; isMadeUp: boolean }> {
   if (!fromStdin) return { password: madeUpPassword(), isMadeUp: true }
-  const password = firstLine(await text(process.stdin))
+  const password = readFirstLine(await text(process.stdin))
   if (password.length < 10 || password.length > 200) throw new StartupError('the password must have 10 to 200 characters')
   return { password, isMadeUp: false }
 }

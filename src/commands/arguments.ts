@@ -32,23 +32,23 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
 }
 
 /** A secret as kept in a file or piped in: the first line, without its line end. */
-export function firstLine(content: string): string {
+export function readFirstLine(content: string): string {
   return content.split('\n')[0]?.replace(/\r$/, '') ?? ''
 }
 
 /** Does a command's work in the database. What a feature refuses is a fault that the operator can fix. */
-export async function inDatabase<T>(config: Config, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+export async function runInDatabase<T>(config: Config, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const storage = await openStorage(config, createLogger({ level: 'warn' }))
   try {
     return await work(storage.database.kysely)
   } catch (error) {
-    throw asStartupError(error)
+    throw toStartupError(error)
   } finally {
     await storage.close()
   }
 }
 
 /** What a feature refuses as a fault that the operator can fix; any other error as it is. */
-export function asStartupError(error: unknown): unknown {
+export function toStartupError(error: unknown): unknown {
   return error instanceof AppError ? new StartupError(error.message, { cause: error }) : error
 }

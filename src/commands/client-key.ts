@@ -1,8 +1,8 @@
-import { unsignedActor } from '../admin/access/index.ts'
+import { buildUnsignedActor } from '../admin/access/index.ts'
 import type { Config } from '../config/config.ts'
 import {
   CLIENT_SCOPES,
-  createKeyService,
+  createClientKeyService,
   DEFAULT_OVERLAP_HOURS,
   isClientScope,
   type KeyService,
@@ -13,10 +13,10 @@ import {
 } from '../features/clients/keys/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { CLIENT_KEY_USAGE, inDatabase, readArguments } from './arguments.ts'
+import { CLIENT_KEY_USAGE, runInDatabase, readArguments } from './arguments.ts'
 
 const USAGE = `usage: ${CLIENT_KEY_USAGE}. KEY is its name, id or first characters`
-const ACTOR = unsignedActor('command line')
+const ACTOR = buildUnsignedActor('command line')
 const OPTIONS = {
   scopes: { type: 'string' },
   origins: { type: 'string', default: '' },
@@ -28,10 +28,10 @@ const OPTIONS = {
 } as const
 
 /** `admin key create|list|rotate|revoke`: client keys, as in the back office. A running service learns of changes at once. */
-export async function administerKeys(config: Config, args: readonly string[]): Promise<void> {
+export async function runClientKeyCommand(config: Config, args: readonly string[]): Promise<void> {
   const { command, subject, values } = parse(args)
-  await inDatabase(config, async (db) => {
-    const keys = createKeyService({ db, clock: systemClock })
+  await runInDatabase(config, async (db) => {
+    const keys = createClientKeyService({ db, clock: systemClock })
     if (command === 'list') await list(keys)
     else if (command === 'create') await create(keys, termsOf(subject, values))
     else if (command === 'rotate') await rotate(keys, subject, values)

@@ -1,11 +1,12 @@
 import { createApi } from '../../web/app/api/ask.ts'
 import type { Config } from '../config/config.ts'
-import { cellOf } from '../domain/cell.ts'
-import { freshnessWindows } from '../domain/freshness.ts'
+import { toCell } from '../domain/cell.ts'
+import { buildFreshnessWindows } from '../domain/freshness.ts'
 import { formatInstant } from '../domain/instant.ts'
-import { remainingAt } from '../domain/remaining.ts'
+import { dropEndedPoints } from '../domain/remaining.ts'
 import { renderScope } from '../domain/render.ts'
 import { type CellScope, type PublicScope, WEATHER_SCOPES } from '../domain/scope.ts'
+import { splitSeries } from '../domain/series.ts'
 import type { UnitSystem } from '../domain/units.ts'
 import { createGazetteer } from '../features/weather/places/gazetteer/gazetteer.ts'
 import { createNaming } from '../features/weather/places/naming/service.ts'
@@ -41,7 +42,7 @@ export function openDirectApi({ providers }: Config, clock: Clock = systemClock)
   const fetched = new Map<number, Promise<WeatherBundle>>()
 
   function bundleAt(lat: number, lon: number): Promise<WeatherBundle> {
-    const cell = cellOf(lat, lon)
+    const cell = toCell(lat, lon)
     const bundle = fetched.get(cell.id) ?? provider.weather.fetch(cell, WEATHER_SCOPES, calls, clock.now())
     fetched.set(cell.id, bundle)
     return bundle
@@ -50,11 +51,12 @@ export function openDirectApi({ providers }: Config, clock: Clock = systemClock)
   /** Several scopes, as the API answers them, as far as pages read it. */
   async function weather(query: URLSearchParams): Promise<object> {
     const [lat, lon] = [Number(query.get('lat')), Number(query.get('lon'))]
-    const bundle = await bundleAt(lat, lon)
+    const sent = await bundleAt(lat, lon)
     const now = clock.now()
+    const bundle = { ...sent, scopes: { ...sent.scopes, ...splitSeries(sent.scopes.hourly, sent.scopes.daily, now) } }
     const fetchedAt = Math.floor(now / 1_000) * 1_000
     const result = (scope: DirectScope) => {
-      const { data } = remainingAt(scope, (bundle.scopes[scope] ?? { available: false, points: [] }) as never, bundle.timezone, now)
+      const { data } = dropEndedPoints(scope, (bundle.scopes[scope] ?? { available: false, points: [] }) as never, bundle.timezone, now)
       const rendered = renderScope(scope, data, bundle, query.get('units') as UnitSystem, query.get('lang') as Language, null, now)
       const meta = {
         fetchedAt: formatInstant(fetchedAt),
@@ -63,7 +65,7 @@ export function openDirectApi({ providers }: Config, clock: Clock = systemClock)
         source: provider.id,
         trigger: 'unspecified',
         tokensUsed: 0,
-        expiresAt: formatInstant(fetchedAt + freshnessWindows()[scope satisfies CellScope].freshSeconds * 1_000),
+        expiresAt: formatInstant(fetchedAt + buildFreshnessWindows()[scope satisfies CellScope].freshSeconds * 1_000),
         ageSeconds: 0,
         attribution: provider.attribution,
       }

@@ -31,7 +31,7 @@ describe('admin explain-alert', () => {
   it('prints the reasons, without an address and without a call', async () => {
     const calls = app.simulator.calls().total
     const { status, output, error } = await run(id)
-    assert.deepEqual([status, error], [0, ''])
+    assert.deepEqual({ status, error }, { status: 0, error: '' })
     assert.match(output, new RegExp(`^Subscription ${id}\n  active, confirmed `))
     assert.match(output, /^Result\n {2}no mail: there is no event at the place that anyone has subscribed to\n$/m)
     assert.ok(!output.includes('ada@'))
@@ -59,7 +59,7 @@ describe('admin explain-alert', () => {
     ]
     for (const [args, message] of wrong) {
       const { status, output, error } = await run(...args)
-      assert.deepEqual([status, output], [1, ''], args.join(' '))
+      assert.deepEqual({ status, output }, { status: 1, output: '' }, args.join(' '))
       assert.match(error, message)
     }
   })

@@ -1,5 +1,5 @@
 import { openFeedReading } from '../composition/feed-reading.ts'
-import { onFoundation } from '../composition/foundation.ts'
+import { openWithFoundation } from '../composition/foundation.ts'
 import { openWeatherGateway } from '../composition/gateway.ts'
 import { openProviders } from '../composition/providers.ts'
 import type { Config } from '../config/config.ts'
@@ -10,19 +10,19 @@ import { systemClock, type Clock } from '../platform/clock.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { openCapFeed } from '../providers/cap-feed/index.ts'
-import { asStartupError, EXPLAIN_USAGE, readArguments } from './arguments.ts'
+import { toStartupError, EXPLAIN_USAGE, readArguments } from './arguments.ts'
 
 /** An instant with a time zone; without one it would be ambiguous. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
 /** `admin explain-alert`: explains why a weather alert mail was or was not sent. Calls no provider and writes nothing. */
-export async function explainAlert(config: Config, args: readonly string[]): Promise<void> {
+export async function runExplainAlert(config: Config, args: readonly string[]): Promise<void> {
   const { id, at } = parse(args)
   const explainer = await openExplaining(config, { clock: systemClock, log: createLogger({ level: 'warn' }) })
   try {
     console.log(await explainer.explain(id, at))
   } catch (error) {
-    throw asStartupError(error)
+    throw toStartupError(error)
   } finally {
     await explainer.close()
   }
@@ -45,7 +45,7 @@ function parse(args: readonly string[]): { readonly id: string; readonly at: num
  * @throws StartupError when the database or a directory cannot be used
  */
 async function openExplaining(config: Config, options: { readonly clock: Clock; readonly log: Logger }) {
-  return onFoundation(config, options, async (foundation) => {
+  return openWithFoundation(config, options, async (foundation) => {
     const { read: readFeed } = openFeedReading()
     const providers = openProviders(foundation, await openConnections(foundation), readFeed)
     const warnings = await openWarnings(foundation, { feeds: providers.warningFeeds, openCapFeed, readFeed })

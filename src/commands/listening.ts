@@ -10,16 +10,16 @@ interface ListenOptions {
 }
 
 /** Resolves with the address. @throws StartupError if the operator can fix the problem */
-export async function listen(app: HttpServer, { host, port, shared }: ListenOptions): Promise<string> {
+export async function startHttpServer(app: HttpServer, { host, port, shared }: ListenOptions): Promise<string> {
   try {
     return await app.listen({ host, port, ...(shared && { reusePort: true }), listenTextResolver: (address) => `listening on ${address}` })
   } catch (error) {
-    throw listenError(error, host, port)
+    throw toListenError(error, host, port)
   }
 }
 
 /** A StartupError if the operator can fix the problem, otherwise the error itself. */
-export function listenError(error: unknown, host: string, port: number): unknown {
+export function toListenError(error: unknown, host: string, port: number): unknown {
   const reason = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? '']
   return reason === undefined ? error : new StartupError(`cannot listen on HOST ${host}, PORT ${port}: ${reason}`, { cause: error })
 }
@@ -32,6 +32,6 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
 }
 
 /** Prints the address when the log level hides the framework's own line: with PORT=0 there is no other way to learn the port. */
-export function announce(address: string, log: Logger): void {
+export function announceAddress(address: string, log: Logger): void {
   if (!log.isLevelEnabled('info')) console.log(`listening on ${address}`)
 }

@@ -3,14 +3,14 @@ import type { Config } from '../config/config.ts'
 import { loadAreas, readAliases, readAreas, UnusableRegister } from '../features/weather/warnings/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { inDatabase, LOAD_AREAS_USAGE, readArguments } from './arguments.ts'
+import { runInDatabase, LOAD_AREAS_USAGE, readArguments } from './arguments.ts'
 
 /** `admin load-areas`: loads the areas that official warnings reference by code, from their publisher's files. */
 export async function loadAreasFrom(config: Config, args: readonly string[]): Promise<void> {
   const { file, aliases } = parse(args)
   const areas = await read(file, readAreas)
   const others = aliases === undefined ? [] : await read(aliases, readAliases)
-  await inDatabase(config, async (db) => {
+  await runInDatabase(config, async (db) => {
     const loaded = await loadAreas(db, { areas, aliases: others }, systemClock.now())
     console.log(`${loaded.areas} areas and ${loaded.aliases} aliases loaded.`)
     if (loaded.unknownAliases > 0) console.log(`${loaded.unknownAliases} aliases refer to unknown areas.`)

@@ -2,17 +2,18 @@ import type { Static } from 'typebox'
 import type { Api } from '../../web/app/api/ask.ts'
 import { findPlace, type PlaceByName } from '../../web/app/city/find-place.ts'
 import { readPlace } from '../../web/app/city/read-place.ts'
-import { accuracyView } from '../../web/app/city/view/accuracy.ts'
-import { alertsView } from '../../web/app/city/view/alerts.ts'
-import { pastView } from '../../web/app/city/view/past.ts'
+import { buildAccuracyView } from '../../web/app/city/view/accuracy.ts'
+import { buildAlertsView } from '../../web/app/city/view/alerts.ts'
+import { buildPastView } from '../../web/app/city/view/past.ts'
 import type { Teller } from '../../web/app/city/view/teller.ts'
-import { type WeatherHistory, zoneOf } from '../../web/app/city/weather.ts'
+import { type WeatherHistory, getWeatherZone } from '../../web/app/city/weather.ts'
 import { createInk } from '../../web/app/terminal/ink.ts'
-import { placeText } from '../../web/app/terminal/place-text.ts'
+import { writePlaceText } from '../../web/app/terminal/place-text.ts'
 import type { Language } from '../messages/languages.ts'
-import { translatorOf } from '../messages/messages.ts'
+import { formatLocale } from '../messages/locale.ts'
+import { getTranslator } from '../messages/messages.ts'
 import { type AccuracyInput, type AlertsInput, type HistoryInput, type PlacesInput, VALUES, type WeatherInput } from './mcp-schemas.ts'
-import { noSuchPlace } from './service-api.ts'
+import { buildUnknownPlaceError } from './service-api.ts'
 
 /** The answer of a tool: as its schema says, and in words. */
 export interface ToolAnswer {
@@ -24,15 +25,18 @@ const LOOK = { width: 100, ink: createInk(false) }
 const GEONAMES = { text: 'Place names by GeoNames', url: 'https://www.geonames.org/', license: 'CC BY 4.0' }
 
 /** Places by name. @throws ApiFailure */
-export async function places(api: Api, { name, lang = 'en' }: Static<typeof PlacesInput>): Promise<ToolAnswer> {
+export async function runPlacesTool(api: Api, { name, lang = 'en' }: Static<typeof PlacesInput>): Promise<ToolAnswer> {
   const found = await api.get('/api/geocode', { query: { q: name, lang } })
   const list = found.map(({ label, country, lat, lon }) => ({ label, country, lat, lon }))
   const text = list.map(({ label, lat, lon }) => `${label}: ${lat},${lon}`)
-  return answer({ places: list }, text.length === 0 ? [translatorOf(lang).t('search.nothing')] : text, [GEONAMES])
+  return answer({ places: list }, text.length === 0 ? [getTranslator(lang).t('search.nothing')] : text, [GEONAMES])
 }
 
 /** The weather of a place, present and future. @throws ApiFailure, or StartupError for an unknown place */
-export async function weather(api: Api, { place: name, units = 'metric', lang = 'en' }: Static<typeof WeatherInput>): Promise<ToolAnswer> {
+export async function runWeatherTool(
+  api: Api,
+  { place: name, units = 'metric', lang = 'en' }: Static<typeof WeatherInput>,
+): Promise<ToolAnswer> {
   const { place, namesakes } = await placeOf(api, name, lang)
   const known = await readPlace(api, place, { lang, units })
   const { current, hourly, daily, minutely, alerts } = known
@@ -41,7 +45,7 @@ export async function weather(api: Api, { place: name, units = 'metric', lang = 
   const structured = {
     place,
     namesakes,
-    timezone: zoneOf(known),
+    timezone: getWeatherZone(known),
     units: parts[0]?.units ?? {},
     current: current && { ...valuesOf(current, VALUES.current), observedAt: current.observedAt, provenance: provenanceOf(current) },
     nextHour: minutely?.available === true ? (minutely.summary?.text ?? null) : null,
@@ -55,14 +59,18 @@ export async function weather(api: Api, { place: name, units = 'metric', lang = 
     },
     alerts: alerts?.length ?? null,
   }
-  return answer(structured, [placeText({ ...place, namesakes }, known, tellerOf(lang, zoneOf(known)), LOOK, null)], attributions)
+  return answer(
+    structured,
+    [writePlaceText({ ...place, namesakes }, known, tellerOf(lang, getWeatherZone(known)), LOOK, null)],
+    attributions,
+  )
 }
 
 /** Official warnings in force or coming, most severe first. @throws ApiFailure, or StartupError for an unknown place */
-export async function alerts(api: Api, { place: name, lang = 'en' }: Static<typeof AlertsInput>): Promise<ToolAnswer> {
+export async function runAlertsTool(api: Api, { place: name, lang = 'en' }: Static<typeof AlertsInput>): Promise<ToolAnswer> {
   const { place, namesakes } = await placeOf(api, name, lang)
   const known = await readPlace(api, place, { lang, units: 'metric' })
-  const view = alertsView({ ...known, history: null }, tellerOf(lang, zoneOf(known)))
+  const view = buildAlertsView({ ...known, history: null }, tellerOf(lang, getWeatherZone(known)))
   const shown = [...view.list, ...view.others].flatMap((text) => {
     const alert = known.alerts?.find(({ id }) => id === text.id)
     return alert === undefined ? [] : [{ alert, text }]
@@ -90,14 +98,14 @@ export async function alerts(api: Api, { place: name, lang = 'en' }: Static<type
 }
 
 /** The past days of a place, as archived. @throws ApiFailure, or StartupError for an unknown place */
-export async function history(api: Api, input: Static<typeof HistoryInput>): Promise<ToolAnswer> {
+export async function runHistoryTool(api: Api, input: Static<typeof HistoryInput>): Promise<ToolAnswer> {
   const { place: name, units = 'metric', lang = 'en', from, to } = input
   const { place, namesakes } = await placeOf(api, name, lang)
   const period = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
   const query = { lat: place.lat, lon: place.lon, units, lang, limit: 1, ...period }
   const past = (await api.get('/api/weather/history', { query })) as WeatherHistory
   const { summary } = past
-  const { text, count, rows } = pastView(past, tellerOf(lang, past.timezone))
+  const { text, count, rows } = buildPastView(past, tellerOf(lang, past.timezone))
   const structured = {
     place,
     namesakes,
@@ -122,7 +130,7 @@ export async function history(api: Api, input: Static<typeof HistoryInput>): Pro
 }
 
 /** How far forecasts were off, at a place or everywhere. @throws ApiFailure, or StartupError for an unknown place */
-export async function accuracy(api: Api, input: Static<typeof AccuracyInput>): Promise<ToolAnswer> {
+export async function runAccuracyTool(api: Api, input: Static<typeof AccuracyInput>): Promise<ToolAnswer> {
   const { place: name, variable = 'temperature', units = 'metric', lang = 'en' } = input
   const place = name === undefined ? null : (await placeOf(api, name, lang)).place
   const query = { units, ...(place === null ? {} : { lat: place.lat, lon: place.lon }) }
@@ -144,7 +152,7 @@ export async function accuracy(api: Api, input: Static<typeof AccuracyInput>): P
       truthKind: truth.kind,
     })),
   }
-  const { lines, note } = accuracyView({ summary: { verification, source: null }, units: labels }, tellerOf(lang, 'UTC'))
+  const { lines, note } = buildAccuracyView({ summary: { verification, source: null }, units: labels }, tellerOf(lang, 'UTC'))
   return answer(structured, [...lines, ...(note === null ? [] : [note])], attributions)
 }
 
@@ -160,14 +168,14 @@ async function placeOf(
   text: string,
   lang: Language,
 ): Promise<{ place: Omit<PlaceByName, 'namesakes'>; namesakes: PlaceByName['namesakes'] }> {
-  const found = await findPlace(api, text, { lang, locale: lang })
-  if (found === null) throw noSuchPlace(text)
+  const found = await findPlace(api, text, { lang, locale: formatLocale(lang, lang) })
+  if (found === null) throw buildUnknownPlaceError(text)
   const { namesakes, ...place } = found
   return { place, namesakes: namesakes.map(({ label, lat, lon }) => ({ label, lat, lon })) }
 }
 
 function tellerOf(lang: Language, zone: string): Teller {
-  return { t: translatorOf(lang).t, lang, locale: lang, hour12: false, zone, now: Date.now() }
+  return { t: getTranslator(lang).t, lang, locale: formatLocale(lang, lang), hour12: false, zone, now: Date.now() }
 }
 
 /** The values of a point that its schema names. */

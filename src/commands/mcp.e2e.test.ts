@@ -8,7 +8,7 @@ import { closedAtEnd } from '../../test/helpers/ending.ts'
 import { PROCESS_ENV, runService } from '../../test/helpers/service-process.ts'
 import { archiveFetched } from '../features/weather/history/testing/archive-fetched.ts'
 import { putCompared } from '../features/weather/history/testing/compared.ts'
-import { current } from '../features/weather/history/testing/fetched.ts'
+import { buildTestObservation } from '../features/weather/history/testing/fetched.ts'
 import { HOUR_MS } from '../time.ts'
 
 const POINT = { lat: 52.52, lon: 13.41 }
@@ -71,10 +71,16 @@ describe('isobar mcp', () => {
 
   it('weather: by name and coordinates, in units and language, with source, age and credit', async () => {
     const { data, text } = await call('weather', { place: 'Berlin', units: 'imperial', lang: 'de' })
-    assert.deepEqual([data.place.name, data.place.region, data.timezone], ['Berlin', 'Deutschland', 'Europe/Berlin'])
-    assert.deepEqual([data.units.temperature, data.units.windSpeed], ['°F', 'mph'])
+    assert.deepEqual(
+      { name: data.place.name, region: data.place.region, timezone: data.timezone },
+      { name: 'Berlin', region: 'Deutschland', timezone: 'Europe/Berlin' },
+    )
+    assert.deepEqual({ temperature: data.units.temperature, windSpeed: data.units.windSpeed }, { temperature: '°F', windSpeed: 'mph' })
     assert.equal(typeof data.current.temperature, 'number')
-    assert.deepEqual([data.current.provenance.source, data.current.provenance.freshness], ['openweather', 'fresh'])
+    assert.deepEqual(
+      { source: data.current.provenance.source, freshness: data.current.provenance.freshness },
+      { source: 'openweather', freshness: 'fresh' },
+    )
     assert.equal(data.hourly.points.length, 48)
     assert.equal(data.daily.points.length, 8)
     assert.deepEqual(Object.keys(data.daily.points[0]), [
@@ -95,7 +101,7 @@ describe('isobar mcp', () => {
     assert.match(text, /^Berlin {2}Deutschland · 52\./)
     assert.match(text, /Lizenz: CC BY-SA 4\.0/)
     const { data: there } = await call('weather', { place: '-33.87, 151.21' })
-    assert.deepEqual([there.place.name, there.units.temperature], ['Sydney', '°C'])
+    assert.deepEqual({ name: there.place.name, temperature: there.units.temperature }, { name: 'Sydney', temperature: '°C' })
   })
 
   it('weather: names the other places of an ambiguous name', async () => {
@@ -105,7 +111,7 @@ describe('isobar mcp', () => {
 
   it('alerts: with level, times and texts; none, or unknown', async () => {
     const { data, text, isError } = await call('alerts', { place: 'Berlin' })
-    assert.deepEqual([isError, data.alerts], [false, []])
+    assert.deepEqual({ isError, alerts: data.alerts }, { isError: false, alerts: [] })
     assert.match(text, /^No official warnings for this place\./)
 
     const [start, end] = [-1, 6].map((hours) => new Date(Math.floor(app.clock.now() / HOUR_MS + hours) * HOUR_MS).toISOString())
@@ -113,7 +119,10 @@ describe('isobar mcp', () => {
     app.simulator.setConditions([{ lat: 53.55, lon: 9.99, alert: storm }])
     const hamburg = await call('alerts', { place: '53.55,9.99' })
     const found = hamburg.data.alerts.find(({ event }: { event: string }) => event === 'Sturmflut')
-    assert.deepEqual([found.issuer, found.state, found.description], ['BSH', 'active', storm.description])
+    assert.deepEqual(
+      { issuer: found.issuer, state: found.state, description: found.description },
+      { issuer: 'BSH', state: 'active', description: storm.description },
+    )
     assert.equal(Date.parse(found.end), Date.parse(end ?? ''))
     assert.match(hamburg.text, /^\[.+\] Sturmflut\nIn force until .*\nBSH\n(?:.*\n)?Three metres above normal\.\nStay away\.$/m)
     assert.match(hamburg.text, /CC BY-SA 4\.0/)
@@ -124,12 +133,18 @@ describe('isobar mcp', () => {
     const midnight = Temporal.Instant.fromEpochMilliseconds(app.clock.now()).toZonedDateTimeISO('UTC').startOfDay().subtract({ days: 1 })
     for (let hour = 0; hour < 24; hour += 1) {
       const instant = midnight.add({ hours: hour, minutes: 30 }).toInstant().toString()
-      await archiveFetched(app, { ...POINT, instant, parts: { current: current(instant, { temperature: hour }) } })
+      await archiveFetched(app, { ...POINT, instant, parts: { current: buildTestObservation(instant, { temperature: hour }) } })
     }
     const { data, text } = await call('history', { place: '52.52,13.41', units: 'imperial' })
     const yesterday = data.days.find(({ date }: { date: string }) => date === midnight.toPlainDate().toString())
-    assert.deepEqual([yesterday.temperatureMin, yesterday.temperatureMax, yesterday.observationCount], [32, 73.4, 24])
-    assert.deepEqual([data.units.temperature, data.kind, data.source], ['°F', 'analysis', 'openweather'])
+    assert.deepEqual(
+      { temperatureMin: yesterday.temperatureMin, temperatureMax: yesterday.temperatureMax, observationCount: yesterday.observationCount },
+      { temperatureMin: 32, temperatureMax: 73.4, observationCount: 24 },
+    )
+    assert.deepEqual(
+      { temperature: data.units.temperature, kind: data.kind, source: data.source },
+      { temperature: '°F', kind: 'analysis', source: 'openweather' },
+    )
     assert.match(text, /32° \/ 73°/)
     assert.match(text, /CC BY-SA 4\.0/)
     const day = midnight.toPlainDate().toString()
@@ -145,7 +160,10 @@ describe('isobar mcp', () => {
 
   it('accuracy: of a place or everywhere, or that there is too little to compare', async () => {
     const { data: none, text } = await call('accuracy', { lang: 'de' })
-    assert.deepEqual([none.place, none.variable, none.scores, none.from], [null, 'temperature', [], null])
+    assert.deepEqual(
+      { place: none.place, variable: none.variable, scores: none.scores, from: none.from },
+      { place: null, variable: 'temperature', scores: [], from: null },
+    )
     assert.match(text, /^Noch zu wenige Daten/)
     await putCompared(app, [{ ...POINT, days: 40 }])
     const { data, text: known } = await call('accuracy', { place: '52.52,13.41' })
@@ -179,26 +197,26 @@ describe('isobar mcp', () => {
   })
 
   it('says that there were too many requests, and that the service is gone', async (t: TestContext) => {
-    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'geocode=1' } })
+    const limited = await createTestApp({ env: { RATE_LIMITS: 'geocode=1' } })
     const other = await connect(limited.url)
     t.after(() => other.close())
     assert.equal((await call('places', { name: 'Berlin' }, other)).isError, false)
     const often = await call('places', { name: 'Berlin' }, other)
     assert.equal(often.isError, true)
     assert.match(often.text, /^too many requests to http:.*: try again in (?:a second|\d+ seconds)$/)
-    await limited.stop()
+    await limited.close()
     const gone = await call('places', { name: 'Berlin' }, other)
     assert.deepEqual([gone.isError, /cannot be reached/.test(gone.text)], [true, true])
   })
 
   it('2: ends with what is wrong about its options', async () => {
     const { status, stdout, stderr } = await runService({}, ['mcp', '--port', '1'])
-    assert.deepEqual([status, stdout], [2, ''])
+    assert.deepEqual({ status, stdout }, { status: 2, stdout: '' })
     assert.match(stderr, /^isobar: Unknown option '--port'.*usage: `isobar mcp \[--url URL\]`\n$/)
   })
 
   it('ends when its input ends', async () => {
     const { status, stderr } = await runService({ ISOBAR_URL: app.url }, ['mcp'])
-    assert.deepEqual([status, stderr], [0, ''])
+    assert.deepEqual({ status, stderr }, { status: 0, stderr: '' })
   })
 })

@@ -8,8 +8,8 @@ import { StartupError } from '../platform/startup-error.ts'
 import { VERSION } from '../version.ts'
 import * as schemas from './mcp-schemas.ts'
 import * as tools from './mcp-tools.ts'
-import { EXIT, explained, type OpenedApi, openServiceApi } from './service-api.ts'
-import { serviceUrl } from './weather-options.ts'
+import { EXIT, toCommandError, type OpenedApi, openServiceApi } from './service-api.ts'
+import { chooseServiceUrl } from './weather-options.ts'
 
 const INSTRUCTIONS = `Weather for any place, with official warnings, what was measured before, and how accurate the forecasts are.
 Show the attributions wherever you show the data. A null is unknown, never zero; alerts that are null are unknown, not absent.`
@@ -19,7 +19,7 @@ Show the attributions wherever you show the data. A null is unknown, never zero;
  * @throws StartupError with exit status 2 for a wrong option
  */
 export async function serveMcp(config: Config, args: readonly string[]): Promise<void> {
-  const opened = openServiceApi(serviceUrl(config, urlIn(args)), config.ISOBAR_API_KEY)
+  const opened = openServiceApi(chooseServiceUrl(config, urlIn(args)), config.ISOBAR_API_KEY)
   // Standard output belongs to the protocol.
   const server = serveStdio(() => createServer(opened), { onerror: (error) => console.error(`isobar: ${error.message}`) })
   process.stdin.once('end', () => void Promise.allSettled([server.close(), opened.close()]))
@@ -58,7 +58,7 @@ function createServer(opened: OpenedApi): McpServer {
         const { structured, text } = await ask(opened.api, given)
         return { content: [{ type: 'text', text }], structuredContent: structured }
       } catch (error) {
-        const known = explained(error, opened)
+        const known = toCommandError(error, opened)
         if (!(known instanceof StartupError)) console.error(known)
         const message = known instanceof StartupError ? known.message : 'Something went wrong in this server'
         return { isError: true, content: [{ type: 'text', text: message }] }
@@ -69,7 +69,7 @@ function createServer(opened: OpenedApi): McpServer {
   add(
     'places',
     { title: 'Find places', description: 'Finds at most five places by name.', input: schemas.PlacesInput, output: schemas.PlacesOutput },
-    tools.places,
+    tools.runPlacesTool,
   )
   add(
     'weather',
@@ -79,7 +79,7 @@ function createServer(opened: OpenedApi): McpServer {
       input: schemas.WeatherInput,
       output: schemas.WeatherOutput,
     },
-    tools.weather,
+    tools.runWeatherTool,
   )
   add(
     'alerts',
@@ -89,7 +89,7 @@ function createServer(opened: OpenedApi): McpServer {
       input: schemas.AlertsInput,
       output: schemas.AlertsOutput,
     },
-    tools.alerts,
+    tools.runAlertsTool,
   )
   add(
     'history',
@@ -99,7 +99,7 @@ function createServer(opened: OpenedApi): McpServer {
       input: schemas.HistoryInput,
       output: schemas.HistoryOutput,
     },
-    tools.history,
+    tools.runHistoryTool,
   )
   add(
     'accuracy',
@@ -109,7 +109,7 @@ function createServer(opened: OpenedApi): McpServer {
       input: schemas.AccuracyInput,
       output: schemas.AccuracyOutput,
     },
-    tools.accuracy,
+    tools.runAccuracyTool,
   )
   return server
 }

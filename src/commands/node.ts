@@ -7,7 +7,7 @@ import { closeGracefully } from '../platform/http/server/shutdown.ts'
 import type { Logger } from '../platform/log.ts'
 import { saveMemoryAtRest } from '../platform/memory-at-rest.ts'
 import { watchForStandstill } from '../platform/standstill.ts'
-import { listen } from './listening.ts'
+import { startHttpServer } from './listening.ts'
 
 /** Loading the rendering code takes half a second of processor time, which the first requests need more. */
 const WARM_AFTER_MS = 1_000
@@ -27,7 +27,9 @@ export async function openNode(config: Config, log: Logger, exitMs: number, opti
     services,
     /** Resolves with the address. @throws StartupError when it cannot listen there */
     async listen(port: number, shared: boolean): Promise<string> {
-      const address = await listen(app, { host: config.HOST, port, shared }).catch((error: unknown) => closeAndThrow(services, error))
+      const address = await startHttpServer(app, { host: config.HOST, port, shared }).catch((error: unknown) =>
+        closeAndThrow(services, error),
+      )
       void services.places.gazetteer.warm()
       setTimeout(services.rendering.warm, WARM_AFTER_MS).unref()
       // Node itself writes the cache only on an orderly exit.

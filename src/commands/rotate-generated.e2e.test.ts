@@ -30,7 +30,7 @@ describe('rotate-secret of a generated secret', () => {
     const next = `${'N'.repeat(43)}\n`
     await writeFile(`${file}.next`, next)
     const { status, output } = await runService(env, ['rotate-secret'])
-    assert.deepEqual([status, output], [0, '1 secrets re-encrypted.\nThe new secret is in DATA_DIR.\n'])
+    assert.deepEqual({ status, output }, { status: 0, output: '1 secrets re-encrypted.\nThe new secret is in DATA_DIR.\n' })
     assert.notEqual(await readFile(file, 'utf8'), before)
     assert.equal(await readFile(file, 'utf8'), next)
     assert.equal((await stat(file)).mode & 0o777, 0o600)

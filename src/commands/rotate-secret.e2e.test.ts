@@ -13,7 +13,7 @@ import { until } from '../../test/helpers/until.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../tools/mail-service-simulator/simulator.ts'
 import { SEALED } from '../composition/sealed.ts'
 import { APPLICATION_NAME } from '../composition/storage.ts'
-import { webhookClient } from '../features/clients/webhooks/testing/client.ts'
+import { createWebhookClient } from '../features/clients/webhooks/testing/client.ts'
 import { PUSH_ENV, pushBrowser } from '../features/subscribers/push/testing/browser.ts'
 import { startPushService } from '../features/subscribers/push/testing/push-service.ts'
 
@@ -110,7 +110,7 @@ describe('rotate-secret on a filled database', () => {
 
     const browser = await pushBrowser(app, await startPushService())
     assert.equal((await browser.watch()).status, 201)
-    const client = await webhookClient(app)
+    const client = await createWebhookClient(app)
     const { id } = await client.create('https://93.184.216.34/')
     assert.equal((await client.send('POST', `/${id}/rotate-secret`, {})).status, 200)
   }
@@ -203,8 +203,8 @@ describe('rotate-secret on a filled database', () => {
     await app.database.pool.query(`update connection set secret = overlay(secret placing 'AAAA' from 40) where id = 'mail-service'`)
     const damaged = await rotate({ ADMIN_SECRET_NEW: NEW })
     assert.deepEqual(
-      [damaged.status, damaged.error],
-      [1, 'isobar: nothing was changed: neither secret decrypts connection mail-service (damaged)\n'],
+      { status: damaged.status, error: damaged.error },
+      { status: 1, error: 'isobar: nothing was changed: neither secret decrypts connection mail-service (damaged)\n' },
     )
     await app.database.pool.query(`update connection set secret = $1 where id = 'mail-service'`, [rows[0].secret])
     assert.deepEqual(await sealed(), before)
@@ -216,7 +216,10 @@ describe('rotate-secret on a filled database', () => {
       JSON.stringify({ forgotten: one.split(' ')[1] }),
     ])
     const { status, error } = await rotate({ ADMIN_SECRET_NEW: NEW })
-    assert.deepEqual([status, error], [1, 'isobar: nothing was changed: this release does not know the secrets in setting\n'])
+    assert.deepEqual(
+      { status, error },
+      { status: 1, error: 'isobar: nothing was changed: this release does not know the secrets in setting\n' },
+    )
     await app.database.pool.query('delete from setting')
   })
 
@@ -224,8 +227,8 @@ describe('rotate-secret on a filled database', () => {
     const before = await sealed()
     const first = await rotate({}, { args: ['--new-stdin'], input: `${NEW}\n` })
     assert.deepEqual(
-      [first.status, first.output],
-      [0, `${before.length} secrets re-encrypted.\nSet ADMIN_SECRET to the new secret on every node, and start.\n`],
+      { status: first.status, output: first.output },
+      { status: 0, output: `${before.length} secrets re-encrypted.\nSet ADMIN_SECRET to the new secret on every node, and start.\n` },
     )
     const after = await sealed()
     assert.equal(after.length, before.length)

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { unsignedActor } from '../admin/access/index.ts'
+import { buildUnsignedActor } from '../admin/access/index.ts'
 import { recordAudit } from '../admin/audit/index.ts'
 import { SEALED } from '../composition/sealed.ts'
 import { APPLICATION_NAME, openStorage } from '../composition/storage.ts'
-import { findNextAdminSecret, loadAdminSecret, nextAdminSecret } from '../config/admin-secret.ts'
+import { findNextAdminSecret, loadAdminSecret, prepareNextAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import { createLogger } from '../platform/log.ts'
-import { countOthers, reseal, type Resealed, ResealRefused, type Unreadable } from '../platform/secrets/reseal-store.ts'
+import { countOthers, resealTexts, type Resealed, ResealRefused, type Unreadable } from '../platform/secrets/reseal-store.ts'
 import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { firstLine, readArguments } from './arguments.ts'
+import { readFirstLine, readArguments } from './arguments.ts'
 
 const USAGE = `usage: rotate-secret [--old-file FILE] [--new-file FILE | --new-stdin] [--give-up]
 The old secret is ADMIN_SECRET or the one generated in DATA_DIR, unless --old-file names a file with it. The new one is ADMIN_SECRET_NEW, the
 first line of a file or of standard input or, where the old one was generated, a newly generated one. Stop the service on every node first.
 --give-up: drop what neither secret decrypts instead of stopping.`
 
-const ACTOR = unsignedActor('command line')
+const ACTOR = buildUnsignedActor('command line')
 const MIN_LENGTH = 16
 const SHOWN = 20
 
@@ -40,12 +40,12 @@ export async function rotateSecret(config: Config, args: readonly string[]): Pro
   const to = await newSecret(config, options, isGenerated)
   if (to.length < MIN_LENGTH) throw new StartupError(`the new secret must have at least ${MIN_LENGTH} characters`)
   if (to === from) throw new StartupError('the new secret is the same as the old one')
-  const file = isGenerated ? nextAdminSecret(config, to) : null
+  const file = isGenerated ? prepareNextAdminSecret(config, to) : null
   const storage = await openStorage(config, createLogger({ level: 'warn' }), { applicationName: `${APPLICATION_NAME} rotate-secret` })
   try {
     const db = storage.database.kysely
     await refuseWhileServing(db)
-    const result = await reseal(db, {
+    const result = await resealTexts(db, {
       places: SEALED,
       from: createSealing(from),
       to: createSealing(to),
@@ -84,7 +84,7 @@ function parse(args: readonly string[]) {
 }
 
 async function newSecret(config: Config, { newFile, fromStdin }: ReturnType<typeof parse>, isGenerated: boolean): Promise<string> {
-  if (fromStdin) return firstLine(await text(process.stdin))
+  if (fromStdin) return readFirstLine(await text(process.stdin))
   if (newFile !== undefined) return firstLineOf(newFile)
   if (config.ADMIN_SECRET_NEW !== null) return config.ADMIN_SECRET_NEW
   // After a crash, the database may already be sealed with the secret that has not replaced the old one yet.
@@ -94,7 +94,7 @@ async function newSecret(config: Config, { newFile, fromStdin }: ReturnType<type
 
 async function firstLineOf(path: string): Promise<string> {
   try {
-    return firstLine(await readFile(path, 'utf8'))
+    return readFirstLine(await readFile(path, 'utf8'))
   } catch (error) {
     throw new StartupError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`, { cause: error })
   }

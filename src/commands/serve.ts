@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { SiteBundle } from '../features/site/rendering/index.ts'
 import type { EmbeddedPostgres } from '../platform/db/embedded/embedded.ts'
 import { createLogger, type Logger, switchLevelOnSignal } from '../platform/log.ts'
-import { announce } from './listening.ts'
+import { announceAddress } from './listening.ts'
 
 const EXIT_MS = 9_500
 
@@ -14,8 +14,8 @@ const EXIT_MS = 9_500
  */
 export async function serve(config: Config): Promise<void> {
   if (config.WORKERS === 1) return serveInProcess(config)
-  const { supervise } = await import('./supervise.ts')
-  return supervise(config, config.WORKERS)
+  const { superviseWorkers } = await import('./supervise.ts')
+  return superviseWorkers(config, config.WORKERS)
 }
 
 /** Serves in this process, with the given pages instead of the built ones, if any. */
@@ -39,7 +39,7 @@ export async function serveInProcess(config: Config, site?: SiteBundle): Promise
     log.fatal({ why }, 'the embedded database was lost')
     return node.stop('database lost', 1)
   })
-  announce(await node.listen(config.PORT, false), log)
+  announceAddress(await node.listen(config.PORT, false), log)
 }
 
 async function open(config: Config, log: Logger, embedded: Promise<EmbeddedPostgres> | null, site?: SiteBundle) {

@@ -45,7 +45,7 @@ function parse(text: string): unknown {
 }
 
 /** What went wrong, for people: one line and an exit status. Other errors are returned as they are. */
-export function explained(error: unknown, { name }: Pick<OpenedApi, 'name'>): unknown {
+export function toCommandError(error: unknown, { name }: Pick<OpenedApi, 'name'>): unknown {
   if (error instanceof UpstreamFailure) return failure(`${name} cannot be reached: ${error.message}`, EXIT.unavailable, error)
   if (error instanceof ProviderFailure) {
     if (error.kind === 'quota') return failure(tooOften(name, error.retryAfterSeconds ?? null), EXIT.tooOften, error)
@@ -60,7 +60,7 @@ export function explained(error: unknown, { name }: Pick<OpenedApi, 'name'>): un
 }
 
 /** As `explained` says it for a name that the search does not know. */
-export function noSuchPlace(name: string): StartupError {
+export function buildUnknownPlaceError(name: string): StartupError {
   return new StartupError(`no place called “${name}” was found`, { exitStatus: EXIT.unknownPlace })
 }
 

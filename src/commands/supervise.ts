@@ -6,10 +6,13 @@ import type { MetricObject } from 'prom-client'
 import { startEmbedded } from '../composition/embedded.ts'
 import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
+import { buildRateLimitRules } from '../config/rate-limits.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createMachineLimiter } from '../platform/http/limits/machine-limiter.ts'
 import { createLogger, type Logger, switchLevelOnSignal } from '../platform/log.ts'
 import { addCounts } from '../platform/metrics.ts'
 import { startWorkers } from '../platform/workers/supervisor.ts'
-import { announce, listenError } from './listening.ts'
+import { announceAddress, toListenError } from './listening.ts'
 import type { Opening } from './worker.ts'
 
 /** The program as operators start it, so that workers use the same compiled code. */
@@ -25,7 +28,7 @@ const ORPHANS_GONE_MS = 3_000
  * the embedded PostgreSQL.
  * @throws StartupError
  */
-export async function supervise(config: Config, workers: number): Promise<void> {
+export async function superviseWorkers(config: Config, workers: number): Promise<void> {
   const log = createLogger({ level: config.LOG_LEVEL })
   for (const notice of config.notices) log.warn(notice)
   await provePortIsFree(config)
@@ -36,6 +39,12 @@ export async function supervise(config: Config, workers: number): Promise<void> 
     args: ['worker'],
     port: config.PORT,
     retire: addCounts,
+    limits: createMachineLimiter({
+      clock: systemClock,
+      log,
+      rules: buildRateLimitRules(config.RATE_LIMITS),
+      hasNodes: config.DATABASE_URL !== null,
+    }),
     opening: opening.then(({ database }) => ({ database: database?.connection ?? null, workers })),
     log,
   })
@@ -67,7 +76,7 @@ export async function supervise(config: Config, workers: number): Promise<void> 
   )
 
   const outcome = await Promise.race([supervisor.listening, supervisor.failed])
-  if (typeof outcome === 'number') return announce(`http://${config.HOST}:${outcome}`, log)
+  if (typeof outcome === 'number') return announceAddress(`http://${config.HOST}:${outcome}`, log)
   await stop('a worker cannot start')
   throw outcome
 }
@@ -96,7 +105,7 @@ async function provePortIsFree({ HOST, PORT }: Config): Promise<void> {
       return
     } catch (error) {
       const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      if (!isTaken || performance.now() > deadline) throw listenError(error, HOST, PORT)
+      if (!isTaken || performance.now() > deadline) throw toListenError(error, HOST, PORT)
       await sleep(50)
     }
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { loadConfig } from '../config/config.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { lookOf, readWeatherOptions } from './weather-options.ts'
+import { chooseLook, readWeatherOptions } from './weather-options.ts'
 
 const read = (args: string, environment: Record<string, string> = {}) =>
   readWeatherOptions(loadConfig(environment), args.split(' '), environment)
@@ -13,13 +13,13 @@ describe('the options of isobar weather', () => {
       const { lang, locale, units } = read(args, environment)
       return [lang, locale, units]
     }
-    assert.deepEqual(spoken('Berlin'), ['en', 'en', 'metric'])
-    assert.deepEqual(spoken('Berlin', { LANG: 'C.UTF-8' }), ['en', 'en', 'metric'])
+    assert.deepEqual(spoken('Berlin'), ['en', 'en-GB', 'metric'])
+    assert.deepEqual(spoken('Berlin', { LANG: 'C.UTF-8' }), ['en', 'en-GB', 'metric'])
     assert.deepEqual(spoken('Berlin', { LANG: 'de_AT.UTF-8' }), ['de', 'de-AT', 'metric'])
     assert.deepEqual(spoken('Berlin', { LANG: 'de_AT', LC_MESSAGES: 'fr_CH@euro', LC_ALL: '' }), ['fr', 'fr-CH', 'metric'])
     assert.deepEqual(spoken('Berlin', { LANG: 'de_AT', LC_ALL: 'en_US.UTF-8' }), ['en', 'en-US', 'imperial'])
     assert.deepEqual(spoken('Berlin', { LANG: 'en_GB' }), ['en', 'en-GB', 'uk'])
-    assert.deepEqual(spoken('Berlin', { LANG: 'nl_NL' }), ['en', 'en', 'metric'])
+    assert.deepEqual(spoken('Berlin', { LANG: 'nl_NL' }), ['en', 'en-GB', 'metric'])
     assert.deepEqual(spoken('Berlin --lang ar --units si', { LANG: 'en_US' }), ['ar', 'ar-u-ca-gregory-nu-latn', 'si'])
   })
 
@@ -62,7 +62,7 @@ describe('the options of isobar weather', () => {
 
 describe('the look of isobar weather', () => {
   const looks = (color: 'auto' | 'always' | 'never', environment = {}, terminal = {}) => {
-    const { width, ink } = lookOf({ color }, environment, terminal)
+    const { width, ink } = chooseLook({ color }, environment, terminal)
     return [width, ink.strong('x') !== 'x']
   }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { createInk, type Look, WIDTH } from '../../web/app/terminal/ink.ts'
 import type { Config } from '../config/config.ts'
 import type { Environment } from '../config/reader.ts'
-import { publicUrl } from '../config/urls.ts'
+import { parsePublicUrl } from '../config/urls.ts'
 import { UNIT_SYSTEMS, type UnitSystem } from '../domain/units.ts'
 // Without the rest of the feature, which takes a second to load.
 import { suggestUnits } from '../features/weather/places/region/region.ts'
@@ -49,7 +49,7 @@ export function readWeatherOptions(config: Config, args: readonly string[], envi
   if (values.direct && values.url !== undefined) throw usage('--direct asks no service, so it goes with no --url')
   return {
     place,
-    url: values.direct ? null : serviceUrl(config, values.url),
+    url: values.direct ? null : chooseServiceUrl(config, values.url),
     isJson: values.json,
     color: oneOf('--color', COLOURS, values.color) ?? 'auto',
     units: oneOf('--units', UNIT_SYSTEMS, values.units) ?? suggestUnits(new Intl.Locale(tag).region ?? null),
@@ -62,7 +62,7 @@ export function readWeatherOptions(config: Config, args: readonly string[], envi
  * How the text is to look: as wide as the terminal, and coloured only for one, unless asked otherwise. Elsewhere COLUMNS counts, as far as it is
  * passed on.
  */
-export function lookOf(
+export function chooseLook(
   { color }: Pick<WeatherOptions, 'color'>,
   { NO_COLOR, TERM, COLUMNS }: Environment,
   { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
@@ -76,11 +76,11 @@ export function lookOf(
 }
 
 /** The address of the service that commands ask: the option, ISOBAR_URL, or this machine's. @throws StartupError with exit status 2 */
-export function serviceUrl({ ISOBAR_URL, PORT }: Config, given: string | undefined): URL {
+export function chooseServiceUrl({ ISOBAR_URL, PORT }: Config, given: string | undefined): URL {
   if (given === undefined && ISOBAR_URL === null && PORT === 0) throw usage('--url is missing: with PORT=0 a service may be anywhere')
   if (given === undefined) return ISOBAR_URL ?? new URL(`http://localhost:${PORT}`)
   try {
-    return publicUrl(given)
+    return parsePublicUrl(given)
   } catch (error) {
     throw usage(`--url ${(error as Error).message}`)
   }

@@ -54,7 +54,10 @@ describe('isobar weather, as a person runs it', () => {
       [current, hourly, daily, minutely].map(({ scope }) => scope),
       ['current', 'hourly', 'daily', 'minutely'],
     )
-    assert.deepEqual([current.lat, current.units.temperature, current.attribution.license], [-33.87, '°C', 'CC BY-SA 4.0'])
+    assert.deepEqual(
+      { lat: current.lat, temperature: current.units.temperature, license: current.attribution.license },
+      { lat: -33.87, temperature: '°C', license: 'CC BY-SA 4.0' },
+    )
     assert.ok(Array.isArray(alerts))
   })
 
@@ -75,8 +78,8 @@ describe('isobar weather, as a person runs it', () => {
   })
 
   it('5: says when to try again after too many requests', async (t) => {
-    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'geocode=1' } })
-    t.after(() => limited.stop())
+    const limited = await createTestApp({ env: { RATE_LIMITS: 'geocode=1' } })
+    t.after(() => limited.close())
     assert.equal((await limited.get('/api/geocode?q=Berlin')).status, 200)
     const { status, stderr } = await run(['Berlin'], { ISOBAR_URL: limited.url })
     assert.equal(status, 5)
@@ -85,15 +88,18 @@ describe('isobar weather, as a person runs it', () => {
 
   it('4: says that the service cannot be reached, or that somebody else answers', async (t) => {
     const { status, stderr } = await run(['Berlin', '--url', 'http://127.0.0.1:9'], {})
-    assert.deepEqual([status, stderr], [4, 'isobar: http://127.0.0.1:9 cannot be reached: the connection failed (ECONNREFUSED)\n'])
+    assert.deepEqual(
+      { status, stderr },
+      { status: 4, stderr: 'isobar: http://127.0.0.1:9 cannot be reached: the connection failed (ECONNREFUSED)\n' },
+    )
     const other = await answering(t, (_request, response) => void response.end('<h1>It works!</h1>'))
     const { status: wrong, stderr: why } = await run(['Berlin'], { ISOBAR_URL: other })
-    assert.deepEqual([wrong, why], [4, `isobar: ${other} does not answer as Isobar does: check the address\n`])
+    assert.deepEqual({ wrong, why }, { wrong: 4, why: `isobar: ${other} does not answer as Isobar does: check the address\n` })
   })
 
   it('2: says which option is wrong', async () => {
     const { status, stdout, stderr } = await run(['Berlin', '--units', 'kelvin'])
-    assert.deepEqual([status, stdout], [2, ''])
+    assert.deepEqual({ status, stdout }, { status: 2, stdout: '' })
     assert.match(stderr, /^isobar: --units must be one of metric, uk, imperial, si; usage: /)
   })
 
@@ -105,7 +111,7 @@ describe('isobar weather, as a person runs it', () => {
       response.end(JSON.stringify({ error: 'service_unavailable', message: 'closed \u001b]0;owned\u0007 today' }))
     })
     const { status, stderr } = await run(['Berlin'], { ISOBAR_URL: evil, ISOBAR_API_KEY: 'test-client-key' })
-    assert.deepEqual([status, stderr], [4, `isobar: ${evil} cannot answer: closed  ]0;owned  today\n`])
+    assert.deepEqual({ status, stderr }, { status: 4, stderr: `isobar: ${evil} cannot answer: closed  ]0;owned  today\n` })
     assert.deepEqual(keys, ['test-client-key'])
   })
 })
@@ -123,7 +129,7 @@ describe('isobar weather --direct', () => {
   it('asks Open-Meteo, once, without a service and a database', async () => {
     const before = app.simulator.calls().total
     const { status, stdout, stderr } = await run(['Vienna'])
-    assert.deepEqual([status, stderr], [0, ''])
+    assert.deepEqual({ status, stderr }, { status: 0, stderr: '' })
     assert.match(stdout, /^Vienna {2}Austria · 48\.2\d*, 16\.37\d*\n\n[−\d]+°C · /)
     assert.match(stdout, /^We cannot tell right now whether there are official warnings for this place\.$/m)
     assert.match(stdout, /^Weather data by Open-Meteo\.com · Licence: CC BY 4\.0/m)
@@ -136,28 +142,37 @@ describe('isobar weather --direct', () => {
     assert.equal(status, 0)
     const { place, current, daily, minutely, alerts } = JSON.parse(stdout)
     assert.deepEqual(
-      [place.name, place.region, current.units.temperature, minutely.available, alerts],
-      ['Vienna', 'Austria', '°F', false, null],
+      { name: place.name, region: place.region, temperature: current.units.temperature, available: minutely.available, alerts },
+      { name: 'Vienna', region: 'Austria', temperature: '°F', available: false, alerts: null },
     )
     assert.ok(daily.points.length >= 7)
   })
 
   it('3: knows no such place', async () => {
     const { status, stderr } = await run(['Qqqqqqqqxyz'])
-    assert.deepEqual([status, stderr], [3, 'isobar: no place called “Qqqqqqqqxyz” was found\n'])
+    assert.deepEqual({ status, stderr }, { status: 3, stderr: 'isobar: no place called “Qqqqqqqqxyz” was found\n' })
   })
 
   it('4, 5: says that Open-Meteo cannot be reached, fails, or has been asked too often', async (t) => {
     const { status, stderr } = await run(['Vienna'], 'http://127.0.0.1:9')
-    assert.deepEqual([status, stderr], [4, 'isobar: Open-Meteo cannot be reached: the connection failed (ECONNREFUSED)\n'])
+    assert.deepEqual(
+      { status, stderr },
+      { status: 4, stderr: 'isobar: Open-Meteo cannot be reached: the connection failed (ECONNREFUSED)\n' },
+    )
     const answers = [500, 429]
     const upstream = await answering(t, (_request, response) => {
       response.writeHead(answers.shift() ?? 200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ error: true, reason: 'Minutely API request limit exceeded. Please try again in one minute.' }))
     })
     const failed = await run(['Vienna'], upstream)
-    assert.deepEqual([failed.status, failed.stderr], [4, 'isobar: Open-Meteo cannot answer: Open-Meteo: unavailable, status 500\n'])
+    assert.deepEqual(
+      { status: failed.status, stderr: failed.stderr },
+      { status: 4, stderr: 'isobar: Open-Meteo cannot answer: Open-Meteo: unavailable, status 500\n' },
+    )
     const refused = await run(['Vienna'], upstream)
-    assert.deepEqual([refused.status, refused.stderr], [5, 'isobar: too many requests to Open-Meteo: try again in 60 seconds\n'])
+    assert.deepEqual(
+      { status: refused.status, stderr: refused.stderr },
+      { status: 5, stderr: 'isobar: too many requests to Open-Meteo: try again in 60 seconds\n' },
+    )
   })
 })

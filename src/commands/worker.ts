@@ -1,6 +1,6 @@
 import type { MetricObject } from 'prom-client'
 import type { Config } from '../config/config.ts'
-import { dividedAmong } from '../config/workers.ts'
+import { buildWorkerConfig } from '../config/workers.ts'
 import type { SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { type Announce, createLogger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -19,7 +19,7 @@ export interface Opening {
 const EXIT_MS = 8_500
 
 /** Serves as one of several processes: a node like any other, started and stopped by `supervise`. */
-export async function work(config: Config): Promise<void> {
+export async function serveAsWorker(config: Config): Promise<void> {
   const log = createLogger({ level: config.LOG_LEVEL })
   const supervision = openSupervision<Opening, MetricObject[]>((level) => {
     log.level = level
@@ -29,8 +29,10 @@ export async function work(config: Config): Promise<void> {
   void supervision.stopping.then((why) => stop(why))
   try {
     const { database, workers } = await supervision.opening
-    const own = dividedAmong(config, workers)
-    const node = await openNode(own, log, EXIT_MS, { worker: { database, gatherMetrics: supervision.gatherMetrics, announce } })
+    const own = buildWorkerConfig(config, workers)
+    const node = await openNode(own, log, EXIT_MS, {
+      worker: { database, workers, gatherMetrics: supervision.gatherMetrics, limits: supervision.limits, announce },
+    })
     stop = (why) => void node.stop(why, 0)
     supervision.post({ type: 'ready' })
     const port = await Promise.race([supervision.port, supervision.stopping])

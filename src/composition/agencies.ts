@@ -1,13 +1,13 @@
 import type { Cell } from '../domain/cell.ts'
-import { countriesOf } from '../providers/list.ts'
+import { parseRegionCountries } from '../providers/list.ts'
 import type { Provider } from '../providers/provider.ts'
 import { createRegion } from './regions.ts'
 
 /** The agencies whose forecasts a provider passes on, by cell; its own id if it makes its own. */
-export function agenciesOf({ id, agencies = [id] }: Pick<Provider, 'id' | 'agencies'>): (cell: Cell) => readonly string[] {
+export function createAgencyLookup({ id, agencies = [id] }: Pick<Provider, 'id' | 'agencies'>): (cell: Cell) => readonly string[] {
   const parts = agencies.map((text) => {
     const [agency = '', region] = text.split('@')
-    return { agency, covers: region === undefined ? () => true : createRegion(countriesOf(region) ?? []) }
+    return { agency, covers: region === undefined ? () => true : createRegion(parseRegionCountries(region) ?? []) }
   })
   return (cell) => parts.filter(({ covers }) => covers(cell)).map(({ agency }) => agency)
 }

@@ -1,5 +1,5 @@
 /** The program of the thread that reads feeds of official warnings. */
-import { readFeeds } from '../features/weather/warnings/feed-thread.ts'
+import { serveFeedReaders } from '../features/weather/warnings/feed-thread.ts'
 import { FEED_READERS } from '../providers/feed-readers.ts'
 
-readFeeds(FEED_READERS)
+serveFeedReaders(FEED_READERS)

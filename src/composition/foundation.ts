@@ -2,37 +2,34 @@ import type { Redis } from 'iovalkey'
 import { Histogram } from 'prom-client'
 import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
-import { rateLimitRules } from '../config/rate-limits.ts'
-import { freshnessWindows } from '../domain/freshness.ts'
+import { buildRateLimitRules } from '../config/rate-limits.ts'
+import { buildFreshnessWindows } from '../domain/freshness.ts'
 import { KEY_LIMIT } from '../features/clients/keys/index.ts'
+import { createUseReports, openConnections, type Connections, type OutsideSystem } from '../features/operations/connections/index.ts'
 import {
   createSettingsStore,
   type EnvironmentDefaults,
   openSettings,
   REQUEST_LIMITS,
-  requestLimitSetting,
+  toRequestLimitSetting,
 } from '../features/operations/settings/index.ts'
 import type { Foundation } from '../foundation.ts'
-import {
-  createGatewayStore,
-  dayShare,
-  type GatewayStore,
-  type Meter,
-  MINUTE_SECONDS,
-  minuteShare,
-  openCallMeter,
-} from '../gateway/index.ts'
+import { createGatewayStore, type GatewayStore, type Meter, MINUTE_SECONDS, openCallMeter } from '../gateway/index.ts'
 import { createPostgresLevel } from '../platform/cache/postgres.ts'
 import { connectValkey, createValkeyLevel } from '../platform/cache/valkey.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Changes, openChanges } from '../platform/db/changes.ts'
-import { startError } from '../platform/db/connect-errors.ts'
+import { describeStartError } from '../platform/db/connect-errors.ts'
 import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
+import { HOLD_REASON, openHold } from '../platform/db/hold.ts'
 import { openLeases } from '../platform/db/leases.ts'
 import { watchPool } from '../platform/db/metrics.ts'
-import { createRateLimiter } from '../platform/http/limits/rate-limit.ts'
-import { createPostgresWindows, createValkeyWindows } from '../platform/http/limits/shared-windows.ts'
-import { networkKeyOf } from '../platform/http/server/client-ip.ts'
+import type { FromMachine, Link, ToMachine } from '../platform/http/limits/machine-messages.ts'
+import { createRateLimiter, type RateLimiter } from '../platform/http/limits/rate-limit.ts'
+import type { LimitRule } from '../platform/http/limits/rate-state.ts'
+import { createPostgresWindows, createValkeyWindows, hashKeys, type SharedWindows } from '../platform/http/limits/shared-windows.ts'
+import { createWorkerLimiter } from '../platform/http/limits/worker-limiter.ts'
+import { toNetworkKey } from '../platform/http/server/client-ip.ts'
 import type { Announce, Logger } from '../platform/log.ts'
 import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { createMetrics, type GatherMetrics } from '../platform/metrics.ts'
@@ -41,21 +38,25 @@ import { openKeyring } from '../platform/secrets/keyring.ts'
 import { createThrottledLog } from '../platform/throttled-log.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createUpstreamClient, type UpstreamClient } from '../platform/upstream/client.ts'
-import { providerListText } from '../providers/list.ts'
-import { providerOf } from '../providers/provider.ts'
-import { MINUTE_MS } from '../time.ts'
+import { writeProviderList } from '../providers/list.ts'
+import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { REVISION, VERSION } from '../version.ts'
-import { budgetLimits, isFirstWeather } from './product-limits.ts'
-import { listFault, listIn } from './provider-list.ts'
+import { describeCacheSystem, addUseReports } from './cache-system.ts'
+import { moveFormerLimits } from './former-limits-store.ts'
+import { getBudgetLimits } from './product-limits.ts'
+import { findProviderListFault, listConfiguredProviders } from './provider-list.ts'
 import { openStorage, type Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
-import { openConfiguredTracing, queryTracer, tracedClient, tracedMeter } from './tracing.ts'
+import { openConfiguredTracing, createQueryTracer, traceClient, traceMeter } from './tracing.ts'
 
 /** What a worker process gets from its supervisor. */
 export interface AmongWorkers {
   /** The embedded server, which the supervisor runs; null with DATABASE_URL. */
   readonly database: SocketConnection | null
+  /** How many there are. */
+  readonly workers: number
   readonly gatherMetrics: GatherMetrics
+  readonly limits: Link<ToMachine, FromMachine>
   /** Sends it to the supervisor. */
   readonly announce: Announce
 }
@@ -79,6 +80,10 @@ export interface OpenFoundation extends Foundation<Tables> {
   readonly tracing: Tracing | null
   /** Recurring work that every node runs. */
   readonly tasks: readonly MaintenanceTask[]
+  /** The external systems as admins have configured them. */
+  readonly connections: Connections
+  /** Valkey in the list of external systems. */
+  readonly cache: OutsideSystem
   /** Whether the nodes' shared cache does not answer. */
   readonly cacheIsAway: () => boolean
   close(): Promise<void>
@@ -93,7 +98,7 @@ const KEY_RULE = { [KEY_LIMIT]: { limit: Number.MAX_SAFE_INTEGER, windowSeconds:
  * Opens the foundation and everything on top of it. If that fails, for example because of a wrong setting, closes the foundation again.
  * @throws StartupError when the database or a directory cannot be used, and the errors of `open`
  */
-export async function onFoundation<T>(
+export async function openWithFoundation<T>(
   config: Config,
   options: ServiceOptions,
   open: (foundation: OpenFoundation) => Promise<T>,
@@ -103,7 +108,7 @@ export async function onFoundation<T>(
     return await open(foundation)
   } catch (error) {
     await foundation.close()
-    throw startError(error, foundation.storage.connection)
+    throw describeStartError(error, foundation.storage.connection)
   }
 }
 
@@ -112,39 +117,39 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
   const metrics = createMetrics(worker?.gatherMetrics, { version: VERSION, revision: REVISION })
   const onError = createThrottledLog(log)
   const tracing = await openConfiguredTracing(config, onError)
-  const onQuery = tracing === null ? undefined : queryTracer(tracing)
+  const onQuery = tracing === null ? undefined : createQueryTracer(tracing)
   const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined, embedded, onQuery })
   watchPool(metrics.registry, storage.database.pool, storage.database.isWritable)
   const valkey = config.VALKEY_URL === null ? null : await connectValkey(config.VALKEY_URL, log)
   const leases = openLeases(storage.database.pool, standstillMs)
-  const level = valkey === null ? createPostgresLevel(storage.database.kysely, leases, clock) : createValkeyLevel(valkey, leases, clock)
+  const useReports = createUseReports(storage.database.kysely, { clock, onError })
+  const level =
+    valkey === null
+      ? createPostgresLevel(storage.database.kysely, leases, clock)
+      : addUseReports(createValkeyLevel(valkey, leases, clock), valkey, useReports)
   const gatewayStore = createGatewayStore(storage.database.kysely)
   const plainClient = openClient(config)
-  const client = tracing === null ? plainClient : tracedClient(plainClient, tracing)
-  let windows = freshnessWindows()
-  const { changes, settings, keyring } = await openLive(storage, config, secret, { clock, onError })
+  const client = tracing === null ? plainClient : traceClient(plainClient, tracing)
+  let windows = buildFreshnessWindows()
+  const { changes, settings, hold, keyring, connections } = await openLive(storage, config, secret, { clock, log, onError })
   const announce: Announce = worker?.announce ?? ((at, message) => log[at](message))
   if (keyring.fault !== null) announce('error', keyring.fault)
-  const limiter = createRateLimiter({
-    rules: { ...rateLimitRules(config.RATE_LIMITS), ...KEY_RULE },
-    clock,
-    // A single process on the embedded database has no other nodes to settle with.
-    ...(config.DATABASE_URL === null && worker === undefined
-      ? {}
-      : { shared: { windows: sharedWindows(storage, valkey, clock), hashKey: keyring.shortLivedHash('rate', 'windows'), log } }),
-  })
-  limiter.start()
+  // On the embedded database there are no other nodes to settle with.
+  const nodes =
+    config.DATABASE_URL === null ? null : hashKeys(sharedWindows(storage, valkey, clock), keyring.shortLivedHash('rate', 'windows'))
+  const limiter = openLimiter({ ...buildRateLimitRules(config.RATE_LIMITS), ...KEY_RULE }, nodes, { clock, log, ...(worker && { worker }) })
   settings.follow((values) => {
-    windows = freshnessWindows(Math.floor(values.refreshIntervalMs / 1_000))
-    for (const name of REQUEST_LIMITS) limiter.setLimit(name, values[requestLimitSetting(name)])
+    windows = buildFreshnessWindows(Math.floor(values.refreshIntervalMs / 1_000))
+    for (const name of REQUEST_LIMITS) limiter.setLimit(name, values[toRequestLimitSetting(name)])
   })
 
   async function sweep(): Promise<void> {
     await level.sweep()
     await gatewayStore.deletePassedWindows(clock.now())
+    await useReports.deleteBefore(clock.now() - DAY_MS)
   }
 
-  const meter = openPaidCalls({ config, gatewayStore, client, clock, log, settings, onError, metrics })
+  const meter = openPaidCalls({ config, gatewayStore, client, clock, log, settings, connections, onError, metrics })
 
   return {
     config,
@@ -158,6 +163,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
     pool: storage.database.pool,
     changes,
     settings,
+    hold,
     siteName: () => settings.current().siteName,
     level,
     timeouts: { upstreamTimeoutMs: config.UPSTREAM_TIMEOUT_MS, requestTimeoutMs: config.REQUEST_TIMEOUT_MS },
@@ -169,13 +175,17 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
     linkBase: config.PUBLIC_URL ?? new URL('http://localhost'),
     sealing: keyring.sealing,
     keyring,
-    clientHash: (ip) => keyring.shortLivedHash('client', networkKeyOf(ip)),
+    useReports,
+    connections,
+    cache: describeCacheSystem(valkey),
+    clientHash: (ip) => keyring.shortLivedHash('client', toNetworkKey(ip)),
     onError,
-    meter: tracing === null ? meter : tracedMeter(meter, tracing),
+    meter: tracing === null ? meter : traceMeter(meter, tracing),
     cacheIsAway: () => valkey !== null && valkey.status !== 'ready',
     tasks: [{ name: 'sweeping what has expired', everyMs: MINUTE_MS, run: sweep }],
     async close() {
       limiter.close()
+      await useReports.close()
       await changes.close()
       await client.close()
       await level.close()
@@ -186,11 +196,14 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
   }
 }
 
-interface PaidCallParts extends Pick<Foundation, 'config' | 'client' | 'clock' | 'log' | 'settings' | 'onError' | 'metrics'> {
+interface PaidCallParts extends Pick<
+  OpenFoundation,
+  'config' | 'client' | 'clock' | 'log' | 'settings' | 'connections' | 'onError' | 'metrics'
+> {
   readonly gatewayStore: GatewayStore
 }
 
-function openPaidCalls({ config, gatewayStore, client, clock, log, settings, onError, metrics }: PaidCallParts): Meter {
+function openPaidCalls({ config, gatewayStore, client, clock, log, settings, connections, onError, metrics }: PaidCallParts): Meter {
   const calls = new Histogram({
     name: 'isobar_upstream_call_duration_seconds',
     help: 'Provider calls by product and outcome',
@@ -202,17 +215,11 @@ function openPaidCalls({ config, gatewayStore, client, clock, log, settings, onE
     store: gatewayStore,
     client,
     clock,
-    limits(product) {
-      const own = budgetLimits(config.providers[providerOf(product.id)], product.budget)
-      if (!isFirstWeather(config, product)) return own
-      return { ...own, perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }
-    },
-    statedShare(name, product) {
-      const setting = name === 'upstream' ? 'clientCallsPerMinute' : name === 'upstream-day' ? 'clientCallsPerDay' : null
-      const { values, defaults } = settings.state()
-      // What admins set holds for each provider; the defaults are derived from the first one's limits.
-      if (setting !== null && (isFirstWeather(config, product) || values[setting] !== defaults[setting])) return values[setting]
-      return config.RATE_LIMITS[name as keyof Config['RATE_LIMITS']]
+    limits: (product) => getBudgetLimits(config, connections, product),
+    statedShare(name) {
+      const { clientCallsPerMinute, clientCallsPerDay } = settings.current()
+      if (name === 'upstream') return clientCallsPerMinute ?? undefined
+      return name === 'upstream-day' ? (clientCallsPerDay ?? undefined) : config.RATE_LIMITS[name as keyof Config['RATE_LIMITS']]
     },
     shares: () => ({ warning: settings.current().upstreamWarningShare, softBlock: settings.current().upstreamSoftBlockShare }),
     onError,
@@ -227,36 +234,45 @@ async function openLive(
   storage: Storage,
   config: Config,
   secret: string,
-  { clock, onError }: Pick<Foundation, 'clock' | 'onError'>,
-): Promise<Pick<Foundation, 'changes' | 'settings' | 'keyring'>> {
+  { clock, log, onError }: Pick<Foundation, 'clock' | 'log' | 'onError'>,
+): Promise<Pick<OpenFoundation, 'changes' | 'settings' | 'hold' | 'keyring' | 'connections'>> {
   const { kysely: db, pool } = storage.database
   let changes: Changes | undefined
   try {
+    await moveFormerLimits(db, listConfiguredProviders(config)[0]?.id ?? '', clock.now())
     changes = await openChanges({ db, pool, onError })
     const settings = await openSettings({ store: createSettingsStore(db), changes, environment: defaultsIn(config), clock })
-    return { changes, settings, keyring: await openKeyring(createHashKeyStore(db), secret) }
+    const hold = await openHold({ db, changes })
+    if (hold.isOnHold()) log.warn(hold.pending() ?? {}, HOLD_REASON)
+    const keyring = await openKeyring(createHashKeyStore(db), secret)
+    const connections = await openConnections({ db, changes, sealing: keyring.sealing, clock, log })
+    return { changes, settings, hold, keyring, connections }
   } catch (error) {
     await changes?.close()
     await storage.close()
-    throw startError(error, storage.connection)
+    throw describeStartError(error, storage.connection)
   }
 }
 
 function defaultsIn(config: Config): EnvironmentDefaults {
   const { RATE_LIMITS } = config
   const { upstream, 'upstream-day': upstreamDay } = RATE_LIMITS
-  const { perMinute = 0, perDay = 0 } = budgetLimits(config.providers[listIn(config)[0]?.id ?? ''], 'weather')
   return {
-    weatherProviders: providerListText(listIn(config)),
-    weatherProvidersFault: (text) => listFault(config, text),
-    upstreamDailyLimit: perDay,
-    upstreamMinuteLimit: perMinute,
-    clientCallsPerMinute: (limit) => upstream ?? (limit === 0 ? 0 : minuteShare(limit)),
-    clientCallsPerDay: (limit) => upstreamDay ?? (limit === 0 ? 0 : dayShare(limit)),
+    weatherProviders: writeProviderList(listConfiguredProviders(config)),
+    weatherProvidersFault: (text) => findProviderListFault(config, text),
+    clientCallsPerMinute: upstream ?? null,
+    clientCallsPerDay: upstreamDay ?? null,
     requestLimits: RATE_LIMITS,
     clientKeys: config.CLIENT_KEYS,
     // Whoever runs a PostgreSQL server usually backs it up already.
     backupsKept: config.DATABASE_URL === null ? 7 : 0,
+    adClientId: config.AD_PROGRAM_CLIENT_ID,
+    adSlots: {
+      dashboard: config.AD_PROGRAM_SLOT_DASHBOARD,
+      hero: config.AD_PROGRAM_SLOT_HERO,
+      'recent-checks': config.AD_PROGRAM_SLOT_RECENT_CHECKS,
+      'city-detail': config.AD_PROGRAM_SLOT_CITY_DETAIL,
+    },
   }
 }
 
@@ -267,6 +283,18 @@ function openClient({ UPSTREAM_TIMEOUT_MS, UPSTREAM_CONTACT }: Config): Upstream
     maxConcurrent: MAX_UPSTREAM_CALLS,
     userAgent: UPSTREAM_CONTACT === null ? `Isobar/${VERSION}` : `Isobar/${VERSION} (${UPSTREAM_CONTACT})`,
   })
+}
+
+/** The request limits of this process, or of all workers of this machine. */
+function openLimiter(
+  rules: Readonly<Record<string, LimitRule>>,
+  windows: SharedWindows | null,
+  { clock, log, worker }: Pick<ServiceOptions, 'clock' | 'log' | 'worker'>,
+): RateLimiter {
+  if (worker !== undefined) return createWorkerLimiter({ rules, clock, workers: worker.workers, supervisor: worker.limits, windows })
+  const limiter = createRateLimiter({ rules, clock, ...(windows !== null && { shared: { windows, log } }) })
+  limiter.start()
+  return limiter
 }
 
 function sharedWindows(storage: Storage, valkey: Redis | null, clock: Clock) {

@@ -2,7 +2,7 @@ import { Counter } from 'prom-client'
 import { type Fetched, type Gateway, type WarningStore, openGateway } from '../gateway/index.ts'
 import type { OpenFoundation } from './foundation.ts'
 import { type openProviders, REFUSED_METRIC } from './providers.ts'
-import { tracedGateway } from './tracing.ts'
+import { traceGateway } from './tracing.ts'
 
 const MEMORY_CELL_BYTES = 128 * 1024 * 1024
 
@@ -34,5 +34,5 @@ export function openWeatherGateway(
     onFetched,
     onRefused: (source, reason, count) => refused.inc({ source, reason }, count),
   })
-  return tracing === null ? gateway : tracedGateway(gateway, tracing)
+  return tracing === null ? gateway : traceGateway(gateway, tracing)
 }

@@ -9,7 +9,7 @@ const encode = (value: unknown): Buffer => zstdCompressSync(JSON.stringify(value
 const decode = (bytes: Buffer): unknown => JSON.parse(zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES }).toString())
 
 /** A provider's memory in the second level, under keys of its own. */
-export function providerMemory(id: string, { level, onError }: Pick<Foundation, 'level' | 'onError'>): SharedMemory {
+export function createProviderMemory(id: string, { level, onError }: Pick<Foundation, 'level' | 'onError'>): SharedMemory {
   const keyOf = (key: string): string => `provider:${id}:${key}`
   return {
     async get(key) {

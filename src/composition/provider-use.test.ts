@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Config } from '../config/config.ts'
 import type { Provider } from '../providers/provider.ts'
-import { weatherPartOf, whyUnused } from './provider-use.ts'
+import { buildWeatherPart, findUnusedReason } from './provider-use.ts'
 
 const config = (STATION_SOURCES: readonly string[] | null) => ({ STATION_SOURCES }) as Config
 
@@ -20,7 +20,7 @@ const LISTED = [{ id: 'a', isWorldwide: true, covers: () => true }]
 
 describe('a provider’s part in the weather', () => {
   it('lacks the scopes that it does not fill, and what it declares', () => {
-    const part = weatherPartOf(used(), LISTED, [{ id: 'a', region: null }], true)
+    const part = buildWeatherPart(used(), LISTED, [{ id: 'a', region: null }], true)
     assert.deepEqual(part, {
       position: 1,
       region: null,
@@ -28,12 +28,12 @@ describe('a provider’s part in the weather', () => {
       reason: null,
       lacks: ['marine', 'alert', 'minutely', 'uvIndex'],
     })
-    assert.equal(weatherPartOf(used({ provider: { id: 'b', coverage: 'us' } }), LISTED, [], true), null)
+    assert.equal(buildWeatherPart(used({ provider: { id: 'b', coverage: 'us' } }), LISTED, [], true), null)
   })
 
   it('says why it is not asked', () => {
     const reason = (changes: object, { isListed = false, region = null as string | null, isEnabled = true } = {}) =>
-      weatherPartOf(used(changes), isListed ? LISTED : [], isListed ? [{ id: 'a', region }] : [], isEnabled)?.reason
+      buildWeatherPart(used(changes), isListed ? LISTED : [], isListed ? [{ id: 'a', region }] : [], isEnabled)?.reason
     assert.equal(reason({}), 'it is not in the list')
     assert.equal(reason({ missing: () => 'it has no key' }), 'it has no key')
     assert.equal(reason({ missing: () => 'it has no key', refusal: () => 'its plan forbids ads' }), 'its plan forbids ads')
@@ -54,7 +54,7 @@ describe('another part of a provider', () => {
     changes: object = {},
     sources: readonly string[] | null = null,
     isEnabled = true,
-  ) => whyUnused(part, used(changes), weatherPartOf(used(changes), [], [], isEnabled), config(sources), isEnabled)
+  ) => findUnusedReason(part, used(changes), buildWeatherPart(used(changes), [], [], isEnabled), config(sources), isEnabled)
 
   it('of the forecast is used as the weather is', () => assert.equal(why('air'), 'it is not in the list'))
 

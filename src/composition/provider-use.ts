@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts'
 import { CELL_SCOPES } from '../domain/scope.ts'
 import type { PartId, WeatherPart } from '../features/operations/connections/index.ts'
-import { countriesOf, type ListEntry } from '../providers/list.ts'
+import { parseRegionCountries, type ListEntry } from '../providers/list.ts'
 import type { Provider } from '../providers/provider.ts'
-import { wantsStationsOf } from './provider-list.ts'
+import { isStationSourceEnabled } from './provider-list.ts'
 import type { Candidate, Usable } from './usable-providers.ts'
 
 /** A provider as an admin has left it. */
@@ -16,7 +16,7 @@ interface Used extends Candidate {
 const SWITCHED_OFF = 'it is turned off here'
 
 /** A provider's part in the weather, as the back office shows it; null if it delivers none. */
-export function weatherPartOf(
+export function buildWeatherPart(
   { provider, refusal, missing }: Pick<Used, 'provider' | 'refusal' | 'missing'>,
   list: readonly Usable[],
   entries: readonly ListEntry[],
@@ -41,18 +41,18 @@ export function weatherPartOf(
 }
 
 /** Why a part of a provider is not in use, as the end of a sentence; null: it is. */
-export function whyUnused(part: PartId, used: Used, weather: WeatherPart | null, config: Config, isEnabled: boolean): string | null {
+export function findUnusedReason(part: PartId, used: Used, weather: WeatherPart | null, config: Config, isEnabled: boolean): string | null {
   const { provider, isFeedWanted, missing } = used
   if (part !== 'alerts' && part !== 'warnings' && part !== 'stations') return weather?.reason ?? null
   const missed = missing() ?? (isEnabled ? null : SWITCHED_OFF)
   if (missed !== null) return missed
   if (part === 'warnings' && !isFeedWanted) return 'WARNING_FEEDS does not name it'
-  return part === 'stations' && !wantsStationsOf(config, provider.id) ? 'STATION_SOURCES does not name it' : null
+  return part === 'stations' && !isStationSourceEnabled(config, provider.id) ? 'STATION_SOURCES does not name it' : null
 }
 
 /** Whether no country is in both regions. */
 function areApart(region: string, coverage: string): boolean {
   if (coverage === 'global') return false
-  const covered = new Set(countriesOf(coverage))
-  return !(countriesOf(region) ?? []).some((country) => covered.has(country))
+  const covered = new Set(parseRegionCountries(coverage))
+  return !(parseRegionCountries(region) ?? []).some((country) => covered.has(country))
 }

@@ -1,19 +1,33 @@
 import type { Config } from '../config/config.ts'
-import { cellFromId, type Cell } from '../domain/cell.ts'
-import { type Connections, partsOf, providerSystem, type StoredKey, weatherKeyCheck } from '../features/operations/connections/index.ts'
+import { chooseKeyedProviderId } from '../config/former-names.ts'
+import { decodeCellId, type Cell } from '../domain/cell.ts'
+import {
+  type Connections,
+  listProviderParts,
+  buildProviderSystem,
+  type StoredKey,
+  buildWeatherKeyCheck,
+} from '../features/operations/connections/index.ts'
+import { hasAds } from '../features/operations/settings/index.ts'
 import type { CalledProvider } from '../features/operations/usage/index.ts'
 import type { ReadFeed } from '../features/weather/warnings/index.ts'
 import type { Foundation } from '../foundation.ts'
-import { accountOf, type AlertProvider, type WeatherProvider } from '../gateway/index.ts'
+import { getAccountId, type AlertProvider, type WeatherProvider } from '../gateway/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
-import type { Attribution, Product, Provider, ProviderDefinition } from '../providers/provider.ts'
-import { isSecret, variableName } from '../providers/settings.ts'
-import { agenciesOf } from './agencies.ts'
-import { entriesInForce, entryFault, environmentOf, listIn, wantsStationsOf } from './provider-list.ts'
-import { providerMemory } from './provider-memory.ts'
-import { weatherPartOf, whyUnused } from './provider-use.ts'
-import { type Usable, usableOf } from './usable-providers.ts'
+import type { Attribution, Product, Provider, ProviderContext, ProviderDefinition } from '../providers/provider.ts'
+import { isSecret, toVariableName } from '../providers/settings.ts'
+import { createAgencyLookup } from './agencies.ts'
+import {
+  chooseListEntries,
+  findEntryFault,
+  buildProviderEnvironment,
+  listConfiguredProviders,
+  isStationSourceEnabled,
+} from './provider-list.ts'
+import { createProviderMemory } from './provider-memory.ts'
+import { buildWeatherPart, findUnusedReason } from './provider-use.ts'
+import { type Candidate, type Usable, selectUsableProviders } from './usable-providers.ts'
 
 /** Counts by source and reason. */
 export const REFUSED_METRIC = 'isobar_refused_data_total'
@@ -38,13 +52,21 @@ export function openProviders(foundation: Foundation, connections: Connections, 
 
   const find = (source: string) => all.find(({ provider }) => provider.id === source)
   /** The list as written, by the environment or an owner. */
-  const entries = () => entriesInForce(config, settings.current().weatherProviders)
+  const entries = () => chooseListEntries(config, settings.current().weatherProviders)
   let list: readonly Usable[] = []
-  function relist(): void {
-    const { values, defaults } = settings.state()
-    const isChosen = config.WEATHER_PROVIDERS !== null || values.weatherProviders !== defaults.weatherProviders
-    list = usableOf(entries(), able, isChosen)
+  function usable(candidates: readonly Candidate[]): readonly Usable[] {
+    return selectUsableProviders(entries(), candidates)
   }
+  function relist(): void {
+    list = usable(able)
+  }
+  settings.addCheck((after, before) => {
+    if (!hasAds(after) || hasAds(before) || list.length === 0) return null
+    const withAds = able.map((each) => ({ ...each, refusal: () => each.refusal({ hasAds: true }) }))
+    if (usable(withAds).length > 0) return null
+    const why = list.map(({ id }) => `${id}: ${find(id)?.refusal({ hasAds: true })}`).join('; ')
+    return { path: after.ads === before.ads ? 'adClientId' : 'ads', message: `would leave no weather provider: ${why}` }
+  })
   settings.follow(relist)
   for (const { provider } of all)
     connections.follow(provider.id, () => {
@@ -58,18 +80,18 @@ export function openProviders(foundation: Foundation, connections: Connections, 
   const warningFeeds = all.filter(({ isFeedWanted }) => isFeedWanted)
   const geocoder = all.find(({ provider }) => provider.geocode !== undefined)
   const mapper = all.find(({ provider }) => provider.tiles !== undefined)
-  const keyed = all.find(({ definition }) => definition.needs?.includes('apiKey')) as Opened
+  const keyed = find(chooseKeyedProviderId(listConfiguredProviders(config))) as Opened
   /** One product for each account. */
   const accountsOf = ({ provider: { weather, geocode, tiles } }: Opened) =>
     [weather?.product, ...Object.values(weather?.otherProducts ?? {}), geocode?.product, tiles?.product].filter(
-      (product) => product !== undefined && accountOf(product) === product.id,
+      (product) => product !== undefined && getAccountId(product) === product.id,
     ) as Product[]
   const stationed = all.filter(({ provider: { observations } }) => observations !== undefined)
   const shown = [...new Set([...able, feed, ...warningFeeds, ...stationed])]
     .filter((each) => each !== undefined)
     .map((opened) => ({
       opened,
-      parts: partsOf(opened.provider, (capability, calls) =>
+      parts: listProviderParts(opened.provider, (capability, calls) =>
         readFeed({ capability }, { part: capability.parts[0] ?? '', state: null, now: clock.now() }, calls),
       ),
     }))
@@ -85,7 +107,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     /** Whether admins have switched off all that could be used. */
     isSwitchedOff: () => list.length > 0 && list.every(({ id }) => !connections.isEnabled(id)),
     /** The first provider for a cell, by its id. */
-    primaryAt: (cellId: number) => primaryAt(cellFromId(cellId)),
+    primaryAt: (cellId: number) => primaryAt(decodeCellId(cellId)),
     /** Ids of the providers that are asked first, somewhere or everywhere. */
     primaries: () => list.slice(0, list.findIndex(({ isWorldwide }) => isWorldwide) + 1 || undefined).map(({ id }) => id),
     /** The product whose budget stands for the service's: that of the first provider for the world. */
@@ -103,7 +125,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     ),
     /** What the configured stations measure. */
     stationSources: all.flatMap(({ provider: { id, observations } }) =>
-      observations !== undefined && wantsStationsOf(config, id) ? { id, observations } : [],
+      observations !== undefined && isStationSourceEnabled(config, id) ? { id, observations } : [],
     ),
     /** The first provider in use that knows what is usual; undefined: none. */
     normals: () => {
@@ -113,7 +135,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     /** The licence under which a source's data is shown, including sources that are no longer used. */
     attributionOf: (source: string) => find(source)?.provider.attribution as Attribution,
     /** The agencies whose forecasts a source passes on at a cell. */
-    agenciesAt: (source: string, cellId: number) => find(source)?.agenciesAt(cellFromId(cellId)) ?? [source],
+    agenciesAt: (source: string, cellId: number) => find(source)?.agenciesAt(decodeCellId(cellId)) ?? [source],
     /** A source's display name. */
     nameOf: (source: string) => find(source)?.provider.attribution.name ?? source,
     /** The products in use whose calls clients share. */
@@ -121,7 +143,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     storedKey: {
       id: keyed.provider.id,
       fromEnvironment: keyed.keyInEnvironment,
-      verify: weatherKeyCheck(
+      verify: buildWeatherKeyCheck(
         foundation,
         (key) => (keyed.definition.open({ ...keyed.environment, key: () => key }) as WeatherProvider).weather,
       ),
@@ -136,15 +158,16 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     systems: shown.map(({ opened, parts }) => {
       const { provider, definition, missing } = opened
       const isEnabled = () => connections.isEnabled(provider.id)
-      const weather = () => weatherPartOf(opened, list, entries(), isEnabled())
-      return providerSystem({
+      const weather = () => buildWeatherPart(opened, list, entries(), isEnabled())
+      return buildProviderSystem({
         provider,
         weather,
         parts,
-        whyUnused: (part) => whyUnused(part, opened, weather(), config, isEnabled()),
-        keyKind: opened === keyed ? undefined : definition.settings['apiKey']?.kind,
+        whyUnused: (part) => findUnusedReason(part, opened, weather(), config, isEnabled()),
+        declared: definition.settings,
+        hasOwnKeyRoute: opened === keyed,
         isConfigured: () => missing() === null,
-        settings: () => shownSettings(opened),
+        settings: () => shownSettings(opened, connections),
         refusals: async () =>
           (await metrics.valuesOf(REFUSED_METRIC)).flatMap(({ labels, value }) =>
             labels['source'] === provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
@@ -164,7 +187,9 @@ function open(definition: ProviderDefinition, foundation: Foundation, connection
   const ofEnvironment = config.providers[id]?.['apiKey']
   const keyInEnvironment = typeof ofEnvironment === 'string' ? ofEnvironment : null
   const key = (): string | null => connections.key(id, keyInEnvironment)
-  const environment = environmentOf(definition, config, key, providerMemory(id, foundation))
+  const environment = buildProviderEnvironment(definition, config, key, createProviderMemory(id, foundation), () =>
+    hasAds(foundation.settings.current()),
+  )
   const needsKey = needs.includes('apiKey')
   const lacksContact = needs.includes('contact') && environment.context.contact === null
   const unset = needs.find((name) => name !== 'contact' && name !== 'apiKey' && (environment.settings[name] ?? null) === null)
@@ -172,8 +197,8 @@ function open(definition: ProviderDefinition, foundation: Foundation, connection
   /** What it lacks to be used, switched on or not, and how to get it; null: nothing. */
   const missing = (): string | null => {
     if (lacksContact) return 'it wants to know a contact: set UPSTREAM_CONTACT'
-    if (unset !== undefined) return `it needs ${variableName(id, unset)}`
-    return needsKey && !hasKey() ? `it has no key: set ${variableName(id, 'apiKey')} or store one in the back office` : null
+    if (unset !== undefined) return `it needs ${toVariableName(id, unset)}`
+    return needsKey && !hasKey() ? `it has no key: set ${toVariableName(id, 'apiKey')} or store one in the back office` : null
   }
   const provider = definition.open(environment)
   return {
@@ -183,10 +208,11 @@ function open(definition: ProviderDefinition, foundation: Foundation, connection
     hasKey,
     missing,
     /** Why its terms forbid its use; null: they allow it. */
-    refusal: () => definition.refusedBy?.(environment) ?? null,
+    refusal: (context: Partial<ProviderContext> = {}) =>
+      definition.refusedBy?.({ ...environment, context: { ...environment.context, ...context } }) ?? null,
     /** Whether the environment wants its official warnings. */
     isFeedWanted: provider.warningFeed?.configured() === true,
-    agenciesAt: agenciesOf(provider),
+    agenciesAt: createAgencyLookup(provider),
     provider: switchable(provider, () => connections.isEnabled(id) && missing() === null),
   }
 }
@@ -210,22 +236,28 @@ function switchable(provider: Provider, isUsable: () => boolean): Provider {
   }
 }
 
-/** A provider's settings for the back office, without secrets and limits. */
-function shownSettings({ definition, environment, hasKey }: Opened): Readonly<Record<string, URL | string | boolean>> {
-  const values = Object.entries(definition.settings).flatMap(([name, { kind }]) => {
-    const value = environment.settings[name]
-    if (isSecret(kind) || kind === 'limit' || value === null || value === undefined) return []
-    return [[name, value instanceof URL ? value : String(Array.isArray(value) ? value.join(', ') : value)] as const]
+/** A provider's settings for the back office, without secrets: its limits as they are in force. */
+function shownSettings(
+  { definition: { id, settings }, environment, hasKey }: Opened,
+  connections: Connections,
+): Readonly<Record<string, URL | string | number | boolean>> {
+  const stored = connections.get(id).settings
+  const values = Object.entries(settings).flatMap(([name, { kind }]): (readonly [string, URL | string | number])[] => {
+    const value = kind === 'limit' ? (stored[name] ?? environment.settings[name]) : environment.settings[name]
+    if (isSecret(kind) || value === null || value === undefined) return []
+    if (kind === 'limit') return [[name, Number(value)]]
+    return [[name, value instanceof URL ? value : String(Array.isArray(value) ? value.join(', ') : value)]]
   })
-  return { ...Object.fromEntries(values), ...('apiKey' in definition.settings ? { hasKey: hasKey() } : {}) }
+  return { ...Object.fromEntries(values), ...('apiKey' in settings ? { hasKey: hasKey() } : {}) }
 }
 
 /** @throws StartupError for a WEATHER_PROVIDERS that names an unknown provider, or only some whose terms forbid their use */
 function checkList(config: Config, able: readonly Opened[]): void {
-  const entries = listIn(config)
-  const fault = entryFault(config, entries)
+  const entries = listConfiguredProviders(config)
+  const fault = findEntryFault(config, entries)
   if (fault !== null) throw new StartupError(`WEATHER_PROVIDERS: ${fault}`)
-  if (config.WEATHER_PROVIDERS === null) return
+  // Ads that an owner has switched on must not keep the service from starting.
+  if (config.WEATHER_PROVIDERS === null || config.AD_PROGRAM_CLIENT_ID === null) return
   const refusals = entries.map(({ id }) => able.find(({ provider }) => provider.id === id)?.refusal() ?? null)
   if (refusals.includes(null)) return
   throw new StartupError(`WEATHER_PROVIDERS: ${entries.map(({ id }, index) => `${id} may not be used: ${refusals[index]}`).join('; ')}`)

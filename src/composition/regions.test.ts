@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { countriesOf, REGIONS } from '../providers/list.ts'
-import { createRegion, zonesOf } from './regions.ts'
+import { parseRegionCountries, REGIONS } from '../providers/list.ts'
+import { createRegion, listTimeZones } from './regions.ts'
 
 const PLACES = {
   oslo: [59.91, 10.75],
@@ -26,7 +26,7 @@ const PLACES = {
 } as const
 
 function placesIn(region: string): string[] {
-  const isIn = createRegion(countriesOf(region) ?? [])
+  const isIn = createRegion(parseRegionCountries(region) ?? [])
   return Object.entries(PLACES).flatMap(([name, [lat, lon]]) => (isIn({ lat, lon }) ? [name] : []))
 }
 
@@ -46,11 +46,11 @@ describe('a region', () => {
   })
 
   it('names countries that have time zones', () => {
-    for (const code of new Set(Object.values(REGIONS).flat())) assert.ok(zonesOf(code).length > 0, code)
+    for (const code of new Set(Object.values(REGIONS).flat())) assert.ok(listTimeZones(code).length > 0, code)
   })
 
   it('is a name or codes of countries, joined by plus', () => {
-    assert.deepEqual(countriesOf('nordic+EE+NO'), [...REGIONS.nordic, 'EE'])
-    for (const wrong of ['', 'Nordic', 'de', 'atlantis', 'DE,AT', 'DE+', 'toString']) assert.equal(countriesOf(wrong), null, wrong)
+    assert.deepEqual(parseRegionCountries('nordic+EE+NO'), [...REGIONS.nordic, 'EE'])
+    for (const wrong of ['', 'Nordic', 'de', 'atlantis', 'DE,AT', 'DE+', 'toString']) assert.equal(parseRegionCountries(wrong), null, wrong)
   })
 })

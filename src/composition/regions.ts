@@ -14,14 +14,14 @@ export function createRegion(countries: readonly string[]): (cell: Pick<Cell, 'l
   const known = new Map<string, boolean>()
   return ({ lat, lon }) => {
     const zone = tzLookup(lat, lon)
-    const found = known.get(zone) ?? (zones ??= countries.flatMap(zonesOf)).some((each) => isSameZone(each, zone))
+    const found = known.get(zone) ?? (zones ??= countries.flatMap(listTimeZones)).some((each) => isSameZone(each, zone))
     known.set(zone, found)
     return found
   }
 }
 
 /** The time zones of a country; empty for a code that no country has. */
-export function zonesOf(country: string): readonly string[] {
+export function listTimeZones(country: string): readonly string[] {
   // Not yet in TypeScript's library.
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones(): string[] | undefined }
   return locale.getTimeZones() ?? []

@@ -1,4 +1,4 @@
-import { openAccess } from '../admin/access/index.ts'
+import { openAccess, buildUnsignedActor } from '../admin/access/index.ts'
 import { openAudit } from '../admin/audit/index.ts'
 import type { Config } from '../config/config.ts'
 import { PUBLIC_SCOPES } from '../domain/scope.ts'
@@ -12,7 +12,7 @@ import { openOutbox } from '../features/mail/outbox/index.ts'
 import { openSuppression } from '../features/mail/suppression/index.ts'
 import { openTemplates } from '../features/mail/templates/index.ts'
 import { openBackups } from '../features/operations/backups/index.ts'
-import { openConnectionAdmin, openConnections } from '../features/operations/connections/index.ts'
+import { openConnectionAdmin, openMailServer } from '../features/operations/connections/index.ts'
 import { openHealth } from '../features/operations/health/index.ts'
 import { openJobs } from '../features/operations/jobs/index.ts'
 import { openSettingsAdmin } from '../features/operations/settings/index.ts'
@@ -48,19 +48,20 @@ import { openTiles } from '../features/weather/tiles/index.ts'
 import { openAlerts, type OpenCapFeed, openWarnings, type WarningFeed } from '../features/weather/warnings/index.ts'
 import type { Feature } from '../foundation.ts'
 import type { Fetched } from '../gateway/index.ts'
-import { atMost } from '../platform/at-most.ts'
+import { waitAtMost } from '../platform/at-most.ts'
+import { getClientIp } from '../platform/http/server/client-ip.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
 import type { Argon2Cost } from '../platform/secrets/phc.ts'
 import { openCapFeed as openCap } from '../providers/cap-feed/index.ts'
 import { REGIONS } from '../providers/list.ts'
 import { openFeedReading } from './feed-reading.ts'
-import { onFoundation, type OpenFoundation, type ServiceOptions as FoundationOptions } from './foundation.ts'
+import { openWithFoundation, type OpenFoundation, type ServiceOptions as FoundationOptions } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
-import { limitOrigin } from './product-limits.ts'
+import { findLimitOrigin } from './product-limits.ts'
 import { openProviders } from './providers.ts'
 import { SEALED } from './sealed.ts'
-import { startReport } from './start-report.ts'
+import { buildStartReport } from './start-report.ts'
 import { MIGRATIONS, openSibling } from './storage.ts'
 
 /** What the caller supplies to the service. */
@@ -96,7 +97,7 @@ const ARCHIVE_DEADLINE_MS = 1_500
  */
 export async function createServices(config: Config, options: ServiceOptions): Promise<Services> {
   const geoIp = await openGeoIp(config.GEOIP_DATABASE)
-  return onFoundation(config, options, (foundation) => openFeatures(foundation, geoIp, options))
+  return openWithFoundation(config, options, (foundation) => openFeatures(foundation, geoIp, options))
 }
 
 async function openFeatures(
@@ -104,13 +105,14 @@ async function openFeatures(
   geoIp: GeoIp,
   { site, passwordCost, stationSources, warningFeeds = [], openCapFeed = openCap }: ServiceOptions,
 ) {
-  const connections = await openConnections(foundation)
-  const { transport, confirmation, hasMailTransport } = connections
+  const { connections } = foundation
+  const mailServer = openMailServer(foundation, connections)
+  const { confirmation, hasMailTransport } = mailServer
   const clientKeys = await openClientKeys(foundation)
   const feedReading = openFeedReading()
   const readFeed = feedReading.read
   const providers = openProviders(foundation, connections, readFeed)
-  for (const { at, message } of startReport(providers)) foundation.announce(at, message)
+  for (const { at, message } of buildStartReport(providers)) foundation.announce(at, message)
 
   const stations = openStations(foundation, {
     sources: stationSources ?? providers.stationSources,
@@ -134,7 +136,7 @@ async function openFeatures(
     product: providers.mainProduct,
     products: providers.products,
     providers: providers.called,
-    limitOrigin: (product, windowSeconds) => limitOrigin(foundation.config, product, windowSeconds),
+    limitOrigin: (product, windowSeconds) => findLimitOrigin(connections, product, windowSeconds),
   })
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
   const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
@@ -145,13 +147,13 @@ async function openFeatures(
   const placeFeeds = openPlaceFeeds(foundation, { placeWeather, attributionOf })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
-  const openWeatherApi = openOpenWeatherApi(foundation, { placeWeather, places, tiles, airHistory: history.air })
+  const openWeatherApi = openOpenWeatherApi(foundation, { gateway, placeWeather, places, tiles, airHistory: history.air })
   const icons = openIcons()
   const reports = openReports(foundation, { gateway })
 
   const templates = openTemplates(foundation, { mails: MAILS })
   const { render, editedAt } = templates
-  const outbox = openOutbox(foundation, { transport, render, editedAt, templates: MAILS.map(({ id }) => id) })
+  const outbox = openOutbox(foundation, { server: mailServer, render, editedAt, templates: MAILS.map(({ id }) => id) })
   const suppression = openSuppression(foundation)
   const bounces = openBounces(foundation, { connections })
   const wakeMail = outbox.wake
@@ -166,9 +168,16 @@ async function openFeatures(
     devBypass: foundation.config.ALLOW_DEV_ADMIN_BYPASS,
     secondFactorRequiredFor: () => foundation.settings.current().secondFactorRequiredFor,
     findSession: users.sessions.find,
+    onRefused: (request, { actor }, reason) =>
+      audit.recordRefusal({
+        actor,
+        action: 'access.refused',
+        object: { type: 'route', id: `${request.method} ${request.routeOptions.url}` },
+        reason,
+      }),
     countryOf,
   })
-  const signIn = openSignIn(foundation, { users, identify: access.identify, wakeMail })
+  const signIn = openSignIn(foundation, { users, identify: access.identify, wakeMail, recordRefusal: audit.recordRefusal })
 
   const cms = openCms(foundation)
   const rendering = openRendering(foundation, {
@@ -191,14 +200,23 @@ async function openFeatures(
 
   const webhooks = openWebhooks(foundation)
   const push = openPush(foundation)
-  const jobs = openJobs(foundation, { mailsSettled: outbox.settled })
+  const jobs = openJobs(foundation, {
+    mailsSettled: outbox.settled,
+    onRefused: (request) =>
+      audit.recordRefusal({
+        actor: { ...buildUnsignedActor('cron'), client: foundation.clientHash(getClientIp(request)), requestId: request.id },
+        action: 'cron.refused',
+        object: { type: 'job', id: request.routeOptions.url ?? null },
+        reason: 'missing or wrong secret',
+      }),
+  })
   const subscriptions = openSubscriptions(foundation, {
     confirmation,
     wakeMail,
     showMailedPage: rendering.showMailedPage,
     browsers: push.browsers,
   })
-  const digests = openDigests(foundation, { gateway, history: history.service, places, attributionOf, wakeMail })
+  const digests = openDigests(foundation, { gateway, history: history.service, placeWeather, places, attributionOf, wakeMail })
   const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, webhooks, push, takeChanges: warnings.takeChanges })
   const explaining = openExplaining(foundation, { alerting, outbox })
   const newsletters = openNewsletters(foundation, {
@@ -233,7 +251,17 @@ async function openFeatures(
   const settingsAdmin = openSettingsAdmin(foundation)
   const connectionAdmin = openConnectionAdmin(foundation, {
     connections,
-    systems: [...providers.systems, connections.system, ...bounces.systems, contactExchange.system, ads.system, adProgram.system],
+    systems: [
+      ...providers.systems,
+      mailServer.system,
+      ...bounces.systems,
+      contactExchange.system,
+      ads.system,
+      adProgram.system,
+      ...webhooks.systems,
+      push.system,
+      foundation.cache,
+    ],
     weatherKey: providers.storedKey,
     emailKey: contactExchange.storedKey,
     regions: REGIONS,
@@ -258,6 +286,7 @@ async function openFeatures(
     failingFeeds: warnings.failing,
     addedFeeds: warnings.addedFeeds,
     wakeMail,
+    ownerAddresses: users.users.ownerAddresses,
   })
 
   const features: readonly Feature[] = [
@@ -316,6 +345,7 @@ async function openFeatures(
     features,
     clientKeys,
     gateway,
+    placeWeather,
     history,
     normals,
     usage,
@@ -345,9 +375,9 @@ async function openFeatures(
       await closeAll(jobs, newsletters, bounces, feedReading, { close: maintenance.stop })
       await closeAll(outbox, webhooks, push, adProgram)
       await closeAll(templates, cms, sharing)
-      await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage, clientKeys))
+      await waitAtMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage, clientKeys))
       // Last, so that fetches that were still in flight reach the archive.
-      await atMost(ARCHIVE_DEADLINE_MS, history.close())
+      await waitAtMost(ARCHIVE_DEADLINE_MS, history.close())
       await foundation.close()
     },
   }

@@ -7,7 +7,7 @@ interface ReportLine {
 }
 
 /** What the service can and cannot do with the providers in use, and how to get what is missing; for the operator at start. */
-export function startReport(providers: Providers): readonly ReportLine[] {
+export function buildStartReport(providers: Providers): readonly ReportLine[] {
   const inUse = providers.list().flatMap(({ id }) => providers.find(id) ?? [])
   const left = providers.entries().flatMap(({ id }) => {
     const each = providers.find(id)

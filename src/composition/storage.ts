@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
-import { startError } from '../platform/db/connect-errors.ts'
+import { describeStartError } from '../platform/db/connect-errors.ts'
 import { type Database, type FinishedQuery, openDatabase } from '../platform/db/database.ts'
 import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
-import { isUpToDate, migrate } from '../platform/db/migrate.ts'
+import { isUpToDate, migrateDatabase } from '../platform/db/migrate.ts'
 import type { Logger } from '../platform/log.ts'
 import { MAX_CONNECTIONS, startEmbedded } from './embedded.ts'
 import type { Tables } from './tables.ts'
@@ -43,7 +43,7 @@ export async function openStorage(
     embeddedAt,
     embedded: started,
     applicationName = APPLICATION_NAME,
-    prepare = (pool) => migrate({ pool, folder: MIGRATIONS, log }),
+    prepare = (pool) => migrateDatabase({ pool, folder: MIGRATIONS, log }),
     onQuery,
   }: StorageOptions = {},
 ) {
@@ -54,7 +54,7 @@ export async function openStorage(
     const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName, onQuery })
     await prepare(database.pool).catch(async (error: unknown) => {
       await database.close()
-      throw startError(error, connection)
+      throw describeStartError(error, connection)
     })
     let isClosing = false
     return {

@@ -31,7 +31,7 @@ import { warningTables } from '../features/weather/warnings/index.ts'
 import { gatewayTables } from '../gateway/index.ts'
 import { cacheTables } from '../platform/cache/tables.ts'
 import type { TablesOf } from '../platform/db/columns.ts'
-import { changeTables } from '../platform/db/tables.ts'
+import { changeTables, restoreTables } from '../platform/db/tables.ts'
 import { rateTables } from '../platform/http/limits/tables.ts'
 import { secretTables } from '../platform/secrets/tables.ts'
 
@@ -49,6 +49,7 @@ export const TABLES = {
   ...placesTables,
   ...reportTables,
   ...changeTables,
+  ...restoreTables,
   ...settingTables,
   ...usageTables,
   ...pageTables,

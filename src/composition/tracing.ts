@@ -25,7 +25,7 @@ export async function openConfiguredTracing(config: Config, onError: ReportError
 }
 
 /** The gateway, with a span for each query that is not answered from memory synchronously. */
-export function tracedGateway(gateway: Gateway, tracing: Tracing): Gateway {
+export function traceGateway(gateway: Gateway, tracing: Tracing): Gateway {
   const weather: Gateway['weather'] = (query) =>
     tracing.within('gateway weather', 'internal', { 'isobar.scope': query.scope, 'isobar.cause': query.requester.cause }, async (note) => {
       const served = await gateway.weather(query)
@@ -51,7 +51,7 @@ export function tracedGateway(gateway: Gateway, tracing: Tracing): Gateway {
 }
 
 /** The meter, with a span for each piece of an adapter's work and one for each paid call in it. */
-export function tracedMeter(meter: Meter, tracing: Tracing): Meter {
+export function traceMeter(meter: Meter, tracing: Tracing): Meter {
   const run: Meter['run'] = (context, work) =>
     tracing.within('provider', 'internal', { 'isobar.cause': context.cause }, () =>
       meter.run(context, (calls) =>
@@ -65,7 +65,7 @@ export function tracedMeter(meter: Meter, tracing: Tracing): Meter {
 }
 
 /** The client for outgoing calls, with a span for each, named by host: a path may contain a place, and a query a key. */
-export function tracedClient(client: UpstreamClient, tracing: Tracing): UpstreamClient {
+export function traceClient(client: UpstreamClient, tracing: Tracing): UpstreamClient {
   const traced = (method: string, { hostname }: URL, call: () => ReturnType<UpstreamClient['get']>) =>
     tracing.within(`${method} ${hostname}`, 'client', { 'http.request.method': method, 'server.address': hostname }, async (note) => {
       const answer = await call()
@@ -80,7 +80,7 @@ export function tracedClient(client: UpstreamClient, tracing: Tracing): Upstream
 }
 
 /** Creates a span for each statement, with its text but without its parameters. */
-export function queryTracer(tracing: Tracing): (query: FinishedQuery) => void {
+export function createQueryTracer(tracing: Tracing): (query: FinishedQuery) => void {
   return ({ statement, durationMs, failed }) => tracing.ended(() => describe(statement), durationMs, failed)
 }
 

@@ -1,53 +1,63 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../domain/cell.ts'
+import { loadConfig } from '../config/config.ts'
+import { toCell } from '../domain/cell.ts'
+import { PROVIDERS } from '../providers/index.ts'
 import { parseProviderList } from '../providers/list.ts'
-import { type Candidate, usableOf } from './usable-providers.ts'
+import { FORGETFUL, type ProviderDefinition } from '../providers/provider.ts'
+import { DEFAULT_LIST, buildProviderEnvironment } from './provider-list.ts'
+import { type Candidate, selectUsableProviders } from './usable-providers.ts'
 
 interface Traits {
   readonly coverage?: string
-  readonly needsKey?: boolean
   readonly missing?: string
   readonly refusal?: string
 }
 
-const candidate = (id: string, { coverage = 'global', needsKey = false, missing, refusal }: Traits = {}): Candidate => ({
+const candidate = (id: string, { coverage = 'global', missing, refusal }: Traits = {}): Candidate => ({
   provider: { id, coverage },
-  definition: needsKey ? { needs: ['apiKey'] } : {},
   missing: () => missing ?? null,
   refusal: () => refusal ?? null,
 })
 
-function usable(list: string, able: readonly Candidate[], isChosen = true) {
+function usable(list: string, able: readonly Candidate[]) {
   const parsed = parseProviderList(list)
   assert.ok('entries' in parsed)
-  return usableOf(parsed.entries, able, isChosen)
+  return selectUsableProviders(parsed.entries, able)
 }
 
 const idsOf = (list: ReturnType<typeof usable>): string[] => list.map(({ id }) => id)
 
 describe('the providers that can be used', () => {
   it('are those of the list, in its order, that have what they need and are allowed', () => {
-    const able = [candidate('a', { needsKey: true, missing: 'no key' }), candidate('b', { refusal: 'ads' }), candidate('c'), candidate('d')]
+    const able = [candidate('a', { missing: 'no key' }), candidate('b', { refusal: 'ads' }), candidate('c'), candidate('d')]
     assert.deepEqual(idsOf(usable('d,a,b,c', able)), ['d', 'c'])
   })
 
-  it('without a chosen list are those that need no key, of a part of the world first, if none of the list is left', () => {
-    const able = [
-      candidate('a', { needsKey: true, missing: 'no key' }),
-      candidate('b'),
-      candidate('c', { missing: 'no contact' }),
-      candidate('d', { needsKey: true }),
-      candidate('e', { coverage: 'us' }),
-      candidate('f', { refusal: 'ads' }),
-    ]
-    assert.deepEqual(idsOf(usable('a', able, false)), ['e', 'b'])
-    assert.deepEqual(idsOf(usable('a', able)), [], 'nobody is asked whom the operator has not chosen')
-    assert.deepEqual(idsOf(usable('a,d', able, false)), ['d'])
+  it('by default are all that need no key, behind the one that does', () => {
+    const config = loadConfig({ DATA_DIR: '/nowhere' })
+    const open = (each: ProviderDefinition) =>
+      each.open(
+        buildProviderEnvironment(
+          each,
+          config,
+          () => null,
+          FORGETFUL,
+          () => false,
+        ),
+      )
+    const keyless = PROVIDERS.filter((each) => !each.needs?.includes('apiKey') && open(each).weather !== undefined)
+    assert.deepEqual(
+      DEFAULT_LIST.slice(1)
+        .map(({ id }) => id)
+        .toSorted(),
+      keyless.map(({ id }) => id).toSorted(),
+    )
+    assert.equal(DEFAULT_LIST[0]?.id, 'openweather')
   })
 
   it('are asked in their region, and never outside their coverage', () => {
-    const [oslo, detroit, windsor] = [cellOf(59.91, 10.75), cellOf(42.33, -83.05), cellOf(42.3, -83.02)]
+    const [oslo, detroit, windsor] = [toCell(59.91, 10.75), toCell(42.33, -83.05), toCell(42.3, -83.02)]
     const where = (list: string, traits?: Traits) => {
       const [one] = usable(list, [candidate('a', traits)])
       return [one?.isWorldwide, ...[oslo, detroit, windsor].map((cell) => one?.covers(cell))]

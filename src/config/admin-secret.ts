@@ -25,12 +25,18 @@ export async function loadAdminSecret(config: Pick<Config, 'ADMIN_SECRET' | 'DAT
   throw new StartupError(`${path} does not hold a secret: restore it, set ADMIN_SECRET, or delete it and lose what was encrypted with it`)
 }
 
+/** The same without generating one; null: there is none yet. @throws StartupError */
+export async function findAdminSecret(config: Pick<Config, 'ADMIN_SECRET' | 'DATA_DIR'>): Promise<string | null> {
+  if (config.ADMIN_SECRET === null && (await readIfThere(join(config.DATA_DIR, FILE))) === undefined) return null
+  return loadAdminSecret(config)
+}
+
 /**
  * A generated secret that is to replace the one in DATA_DIR. The commit that makes the new secret valid comes between `write` and
  * `finish`. A written secret is never removed, so a crash in between loses neither of the two. @throws StartupError for a secret that
  * DATA_DIR cannot hold
  */
-export function nextAdminSecret({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, secret: string) {
+export function prepareNextAdminSecret({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, secret: string) {
   if (!SECRET.test(secret)) {
     throw new StartupError('the secret in DATA_DIR was generated: generate the new one too, or switch to ADMIN_SECRET first')
   }

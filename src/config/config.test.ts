@@ -3,8 +3,9 @@ import { describe, it } from 'node:test'
 import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
 import { loadConfig } from './config.ts'
+import { FORMER_NAMES } from './former-names.ts'
 import { PROVIDER_VARIABLES } from './provider-settings.ts'
-import { rateLimitRules } from './rate-limits.ts'
+import { buildRateLimitRules } from './rate-limits.ts'
 import { ALL_VARIABLES, VARIABLES } from './variables.ts'
 
 /** The errors that this environment causes. */
@@ -22,11 +23,25 @@ describe('defaults', () => {
   it('require no variable', () => {
     const config = loadConfig({})
     assert.deepEqual(
-      [config.PORT, config.HOST, config.PUBLIC_URL?.href, config.DATA_DIR, config.LOG_LEVEL, config.NODE_ENV],
-      [3000, '127.0.0.1', 'http://localhost:3000/', './data', 'info', 'production'],
+      {
+        PORT: config.PORT,
+        HOST: config.HOST,
+        href: config.PUBLIC_URL?.href,
+        DATA_DIR: config.DATA_DIR,
+        LOG_LEVEL: config.LOG_LEVEL,
+        NODE_ENV: config.NODE_ENV,
+      },
+      { PORT: 3000, HOST: '127.0.0.1', href: 'http://localhost:3000/', DATA_DIR: './data', LOG_LEVEL: 'info', NODE_ENV: 'production' },
     )
-    assert.deepEqual([config.UPSTREAM_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS, config.WEATHER_PROVIDERS], [4000, 6000, null])
-    assert.deepEqual(rateLimitRules(config.RATE_LIMITS).weather, { limit: 120, windowSeconds: 60 })
+    assert.deepEqual(
+      {
+        UPSTREAM_TIMEOUT_MS: config.UPSTREAM_TIMEOUT_MS,
+        REQUEST_TIMEOUT_MS: config.REQUEST_TIMEOUT_MS,
+        WEATHER_PROVIDERS: config.WEATHER_PROVIDERS,
+      },
+      { UPSTREAM_TIMEOUT_MS: 4000, REQUEST_TIMEOUT_MS: 6000, WEATHER_PROVIDERS: null },
+    )
+    assert.deepEqual(buildRateLimitRules(config.RATE_LIMITS).weather, { limit: 120, windowSeconds: 60 })
     assert.equal(config.RATE_LIMITS.upstream, undefined, 'the share follows from the limits')
     assert.deepEqual(config.notices, [])
   })
@@ -60,7 +75,10 @@ describe('the configuration', () => {
     })
     assert.deepEqual(config.TRUST_PROXY, ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'])
     assert.deepEqual(config.CORS_ORIGINS, ['https://a.example', 'http://localhost:5173'])
-    assert.deepEqual([config.RATE_LIMITS.weather, config.RATE_LIMITS.upstream, config.RATE_LIMITS['upstream-day']], [600, 0, 7])
+    assert.deepEqual(
+      { weather: config.RATE_LIMITS.weather, upstream: config.RATE_LIMITS.upstream, upstreamDay: config.RATE_LIMITS['upstream-day'] },
+      { weather: 600, upstream: 0, upstreamDay: 7 },
+    )
     assert.equal(config.providers['openweather']?.['baseUrl']?.toString(), 'http://127.0.0.1:4010/fake')
     assert.equal(config.VALKEY_URL, 'valkey://cache:6379/1')
     assert.equal(loadConfig({ TRUST_PROXY: '2' }).TRUST_PROXY, 2)
@@ -86,7 +104,10 @@ describe('the settings of providers', () => {
       tilesMinuteLimit: 60,
     })
     const { 'open-meteo': openMeteo } = loadConfig({ OPEN_METEO_API_KEY: 'k', OPEN_METEO_MONTHLY_LIMIT: '7' }).providers
-    assert.deepEqual([openMeteo?.['apiKey'], openMeteo?.['baseUrl'], openMeteo?.['monthlyLimit']], ['k', null, 7])
+    assert.deepEqual(
+      { apiKey: openMeteo?.['apiKey'], baseUrl: openMeteo?.['baseUrl'], monthlyLimit: openMeteo?.['monthlyLimit'] },
+      { apiKey: 'k', baseUrl: null, monthlyLimit: 7 },
+    )
   })
 
   it('are lists where several are meant, each once', () => {
@@ -100,13 +121,75 @@ describe('the settings of providers', () => {
       [],
     )
   })
+})
 
-  it('are named in a fault for each name of an earlier release', () => {
-    assert.deepEqual(faultsOf({ WEATHER_PROVIDER_API_KEY: 'hunter2', UPSTREAM_DAILY_LIMIT: '5', NATIONAL_FEED_BASE_URL: '' }), [
-      'WEATHER_PROVIDER_API_KEY is now OPENWEATHER_API_KEY',
-      'UPSTREAM_DAILY_LIMIT is now OPENWEATHER_DAILY_LIMIT',
+describe('the key of the weather provider', () => {
+  const keyOf = (environment: Record<string, string>, id: string) => loadConfig(environment).providers[id]?.['apiKey']
+
+  it("is OpenWeather's, or that of the first provider of the list that cannot be used without one", () => {
+    const KEY = { WEATHER_PROVIDER_API_KEY: 'k' }
+    assert.equal(keyOf(KEY, 'openweather'), 'k')
+    assert.deepEqual(loadConfig(KEY).notices, [])
+    assert.equal(keyOf({ ...KEY, WEATHER_PROVIDERS: 'open-meteo,nws' }, 'openweather'), 'k')
+    const list = { ...KEY, WEATHER_PROVIDERS: 'open-meteo,weatherapi@DE,openweather' }
+    assert.deepEqual(
+      ['weatherapi', 'openweather', 'open-meteo'].map((id) => keyOf(list, id)),
+      ['k', null, null],
+    )
+  })
+
+  it("gives way to the provider's own variable, and the start says so", () => {
+    const both = { WEATHER_PROVIDER_API_KEY: 'hunter2', OPENWEATHER_API_KEY: 'own' }
+    assert.equal(keyOf(both, 'openweather'), 'own')
+    assert.deepEqual(loadConfig(both).notices, [
+      'WEATHER_PROVIDER_API_KEY is ignored: OPENWEATHER_API_KEY is set, too, and takes precedence',
     ])
-    assert.match(faultsOf({ SECOND_PROVIDER_FALLBACK: 'off' }).join(), /is now WEATHER_PROVIDERS/)
+  })
+
+  it('is refused under the name that is set', () => {
+    assert.match(faultsOf({ WEATHER_PROVIDER_API_KEY: 'hunter2 x' }).join(), /^WEATHER_PROVIDER_API_KEY must (?!.*hunter2)/)
+  })
+})
+
+describe('names of earlier releases', () => {
+  const VALUES: Record<string, string> = { PLAN: 'free', URL: 'https://a.example', LIMIT: '7', KEY: 'k' }
+
+  it('work, and one notice says what they are called now', () => {
+    for (const [former, name] of Object.entries(FORMER_NAMES)) {
+      const value = VALUES[former.split('_').at(-1) ?? ''] ?? ''
+      const read = loadConfig({ [former]: value })
+      assert.deepEqual(read.providers, loadConfig({ [name]: value }).providers, former)
+      assert.notDeepEqual(read.providers, loadConfig({}).providers, former)
+      assert.deepEqual(read.notices, [`Variables have former names, which are read until version 2: ${former} is now ${name}`])
+    }
+    const many = loadConfig({ UPSTREAM_DAILY_LIMIT: '5', SECOND_PROVIDER_FALLBACK: 'on', NATIONAL_FEED_BASE_URL: '' })
+    assert.equal(many.notices.length, 1)
+    assert.match(
+      many.notices[0] ?? '',
+      /UPSTREAM_DAILY_LIMIT is now OPENWEATHER_DAILY_LIMIT; SECOND_PROVIDER_FALLBACK is now WEATHER_PROVIDERS/,
+    )
+  })
+
+  it('give way to those of today, and a wrong value is refused under the name that is set', () => {
+    const { providers, notices } = loadConfig({ UPSTREAM_DAILY_LIMIT: '5', OPENWEATHER_DAILY_LIMIT: '6' })
+    assert.equal(providers['openweather']?.['dailyLimit'], 6)
+    assert.deepEqual(notices, ['UPSTREAM_DAILY_LIMIT is ignored: OPENWEATHER_DAILY_LIMIT is set, too, and takes precedence'])
+    assert.match(faultsOf({ UPSTREAM_DAILY_LIMIT: 'x' }).join(), /^UPSTREAM_DAILY_LIMIT must be/)
+    assert.match(faultsOf({ SECOND_PROVIDER_FALLBACK: 'perhaps' }).join(), /^SECOND_PROVIDER_FALLBACK must be on or off/)
+  })
+
+  it('a fallback that is off leaves OpenWeather alone in the list, unless there is a list', () => {
+    const listOf = (environment: Record<string, string>) => loadConfig(environment).WEATHER_PROVIDERS
+    assert.deepEqual(listOf({ SECOND_PROVIDER_FALLBACK: 'off' }), [{ id: 'openweather', region: null }])
+    assert.equal(listOf({ SECOND_PROVIDER_FALLBACK: '1' }), null)
+    assert.deepEqual(listOf({ SECOND_PROVIDER_FALLBACK: 'off', WEATHER_PROVIDERS: 'nws' }), [{ id: 'nws', region: null }])
+  })
+
+  it('shares of the second provider are left out of the limits', () => {
+    const { RATE_LIMITS, notices } = loadConfig({ RATE_LIMITS: 'upstream-second=5,weather=7, upstream-second-day=9' })
+    assert.deepEqual({ weather: RATE_LIMITS.weather, all: Object.keys(RATE_LIMITS).join().includes('second') }, { weather: 7, all: false })
+    assert.match(notices.join(), /upstream-second and upstream-second-day of RATE_LIMITS are ignored/)
+    assert.equal(loadConfig({ RATE_LIMITS: 'upstream-second=5' }).RATE_LIMITS.weather, 120)
   })
 })
 
@@ -145,7 +228,7 @@ describe('errors', () => {
       LOG_LEVEL: 'loud',
       UPSTREAM_TIMEOUT_MS: '50',
       OPENWEATHER_PLAN: 'best',
-      SECOND_PROVIDER_API_KEY: 'hunter2',
+      SECOND_PROVIDER_API_KEY: 'hunter2 x',
     })
     assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).toSorted(), [
       'LOG_LEVEL',
@@ -180,7 +263,7 @@ describe('errors', () => {
     ['WEATHERKIT_API_KEY', '-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----'],
     ['METRICS_TOKEN', 'hunter2 hunter2 hunter2'],
     ['METRICS_TOKEN', 'hunter2'],
-    ['CRON_SECRET', 'hunter2'],
+    ['CRON_SECRET', 'hunter2 hunter2'],
     ['MAX_CONNECTIONS', '0'],
     ['MAX_CONNECTIONS_PER_CLIENT', '-1'],
     ['VALKEY_URL', 'http://:hunter2@cache'],
@@ -232,7 +315,15 @@ describe('errors', () => {
   it('DATABASE_URL needs ADMIN_SECRET', () => {
     assert.match(faultsOf({ DATABASE_URL: 'postgres://db/x' }).join(), /^ADMIN_SECRET is required with DATABASE_URL/)
     assert.deepEqual(faultsOf({ DATABASE_URL: 'postgres://db/x', ADMIN_SECRET: 's' }), [])
-    assert.match(loadConfig({ ADMIN_SECRET: 'short' }).notices.join(), /ADMIN_SECRET is shorter/)
+  })
+
+  it('are no secrets that can be guessed: the start says so', () => {
+    for (const name of ['ADMIN_SECRET', 'CRON_SECRET'] as const) {
+      const { [name]: secret, notices, shortSecrets } = loadConfig({ [name]: 'x' })
+      assert.deepEqual({ secret, shortSecrets }, { secret: 'x', shortSecrets: [name] })
+      assert.deepEqual(notices, [`${name} is shorter than 16 characters and can be guessed`])
+    }
+    assert.deepEqual(loadConfig({ CRON_SECRET: 'sixteen-letters!' }).notices, [])
   })
 })
 
@@ -254,7 +345,10 @@ describe('mail', () => {
 
   it('is sent through the server, from a sender that must be configured', () => {
     const { SMTP_URL, MAIL_FROM } = loadConfig({ SMTP_URL: 'smtp://u:p@mail.example', MAIL_FROM: 'Wetter <w@weather.example>' })
-    assert.deepEqual([SMTP_URL?.host, SMTP_URL?.starttls, MAIL_FROM.address], ['mail.example', 'required', 'w@weather.example'])
+    assert.deepEqual(
+      { host: SMTP_URL?.host, starttls: SMTP_URL?.starttls, address: MAIL_FROM.address },
+      { host: 'mail.example', starttls: 'required', address: 'w@weather.example' },
+    )
     assert.deepEqual(faultsOf({ SMTP_URL: 'smtp://mail.example' }), ['MAIL_FROM is required with SMTP_URL: emails need a sender'])
   })
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { StartupError } from '../platform/startup-error.ts'
 import type { SettingValues } from '../providers/settings.ts'
+import { toCurrentNames } from './former-names.ts'
 import { readProviderSettings } from './provider-settings.ts'
-import { rateLimitsOf } from './rate-limits.ts'
+import { buildRateLimits } from './rate-limits.ts'
 import { type Environment, readVariables, type ValuesOf } from './reader.ts'
 import { isLoopbackHost } from './urls.ts'
 import { VARIABLES } from './variables.ts'
@@ -19,34 +20,14 @@ const SHORT_SECRET = 16
  * @throws StartupError that lists every fault by variable name, and no value
  */
 export function loadConfig(environment: Environment): Config {
-  const own = readVariables(environment, VARIABLES)
-  const providers = readProviderSettings(environment)
-  const faults = [...formerNamesIn(environment), ...own.faults, ...missingIn(environment), ...unsafeIn(own.values), ...providers.faults]
+  const { environment: current, setAs, notices, faults: unclear } = toCurrentNames(environment)
+  const own = readVariables(current, VARIABLES)
+  const providers = readProviderSettings(current)
+  const found = [...own.faults, ...missingIn(current), ...unsafeIn(own.values), ...providers.faults]
+  // Each by the name that the operator used.
+  const faults = [...unclear, ...found.map((fault) => fault.replace(/^[A-Z\d_]+/, (name) => setAs.get(name) ?? name))]
   if (faults.length > 0) throw new StartupError(`Invalid configuration: ${faults.join('; ')}`)
-  return deepFreeze(completed(own.values, providers.values))
-}
-
-/** Variables of earlier releases, and what replaces them. */
-const FORMER: Readonly<Record<string, string>> = {
-  WEATHER_PROVIDER_API_KEY: 'OPENWEATHER_API_KEY',
-  WEATHER_PROVIDER_PLAN: 'OPENWEATHER_PLAN',
-  WEATHER_PROVIDER_BASE_URL: 'OPENWEATHER_BASE_URL',
-  WEATHER_TILES_BASE_URL: 'OPENWEATHER_TILES_BASE_URL',
-  UPSTREAM_MINUTE_LIMIT: 'OPENWEATHER_MINUTE_LIMIT',
-  UPSTREAM_DAILY_LIMIT: 'OPENWEATHER_DAILY_LIMIT',
-  GEOCODE_MINUTE_LIMIT: 'OPENWEATHER_GEOCODE_MINUTE_LIMIT',
-  TILES_MINUTE_LIMIT: 'OPENWEATHER_TILES_MINUTE_LIMIT',
-  SECOND_PROVIDER_API_KEY: 'OPEN_METEO_API_KEY',
-  SECOND_PROVIDER_BASE_URL: 'OPEN_METEO_BASE_URL',
-  SECOND_PROVIDER_MINUTE_LIMIT: 'OPEN_METEO_MINUTE_LIMIT',
-  SECOND_PROVIDER_DAILY_LIMIT: 'OPEN_METEO_DAILY_LIMIT',
-  SECOND_PROVIDER_FALLBACK: 'WEATHER_PROVIDERS, which lists the providers to use: `openweather` for `off`',
-  NATIONAL_FEED_BASE_URL: 'NWS_BASE_URL',
-}
-
-/** One fault for each former variable that is set, naming the new one: ignoring it would silently change what the service does. */
-function formerNamesIn(environment: Environment): string[] {
-  return Object.entries(FORMER).flatMap(([former, now]) => (environment[former] ? [`${former} is now ${now}`] : []))
+  return deepFreeze(completed(own.values, providers.values, notices))
 }
 
 /** Variables that others require. */
@@ -68,12 +49,14 @@ function unsafeIn({ OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_EXPORTER_OTLP_H
 }
 
 /** The values with those that follow from others, and warnings for the operator at start. */
-function completed(values: Values, providers: Readonly<Record<string, SettingValues>>) {
-  const { PORT, HOST, NODE_ENV, DATA_DIR, ADMIN_SECRET, ALLOW_DEV_ADMIN_BYPASS: wantsBypass } = values
+function completed(values: Values, providers: Readonly<Record<string, SettingValues>>, namesNotices: readonly string[]) {
+  const { PORT, HOST, NODE_ENV, DATA_DIR, ADMIN_SECRET, CRON_SECRET, ALLOW_DEV_ADMIN_BYPASS: wantsBypass } = values
   const mayBypass = NODE_ENV === 'development' && isLoopbackHost(HOST)
-  const notices: string[] = []
-  if (ADMIN_SECRET !== null && ADMIN_SECRET.length < SHORT_SECRET)
-    notices.push(`ADMIN_SECRET is shorter than ${SHORT_SECRET} characters and can be guessed`)
+  const notices: string[] = [...namesNotices]
+  const shortSecrets = Object.entries({ ADMIN_SECRET, CRON_SECRET }).flatMap(([name, secret]) =>
+    secret !== null && secret.length < SHORT_SECRET ? [name] : [],
+  )
+  for (const name of shortSecrets) notices.push(`${name} is shorter than ${SHORT_SECRET} characters and can be guessed`)
   if (wantsBypass)
     notices.push(
       mayBypass
@@ -92,11 +75,13 @@ function completed(values: Values, providers: Readonly<Record<string, SettingVal
     BACKUP_DIR: values.BACKUP_DIR ?? join(DATA_DIR, 'backups'),
     /** With a null name, mails carry the site's. */
     MAIL_FROM: values.MAIL_FROM ?? { name: null, address: `no-reply@${domain}` },
-    RATE_LIMITS: rateLimitsOf(values.RATE_LIMITS ?? {}),
+    RATE_LIMITS: buildRateLimits(values.RATE_LIMITS ?? {}),
     /** True only when requested and allowed. */
     ALLOW_DEV_ADMIN_BYPASS: wantsBypass && mayBypass,
     /** The settings of each provider by its id: those that it declares. */
     providers,
+    /** Variables with a secret that can be guessed. */
+    shortSecrets,
     notices: notices as readonly string[],
   }
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { newPrivateKey } from '../../test/helpers/weatherkit.ts'
 import { loadConfig } from './config.ts'
-import { environmentView } from './environment-view.ts'
+import { buildEnvironmentView } from './environment-view.ts'
 import { VARIABLES } from './variables.ts'
 
 describe('the environment as shown to the back office', () => {
-  const view = environmentView(
+  const view = buildEnvironmentView(
     loadConfig({
       SMTP_URL: 'smtp://u:hunter2@mail.example',
       MAIL_FROM: 'Wetter <w@weather.example>',
@@ -22,8 +22,14 @@ describe('the environment as shown to the back office', () => {
   it('has all variables, and no secret', () => {
     for (const name of Object.keys(VARIABLES)) assert.ok(name in view, name)
     assert.doesNotMatch(JSON.stringify(view), /hunter2/)
-    assert.deepEqual([view['CRON_SECRET'], view['SMTP_URL']?.configured], [{ configured: true, value: null }, true])
-    assert.deepEqual([view['WEATHERKIT_API_KEY'], view['WEATHERKIT_KEY_ID']?.value], [{ configured: true, value: null }, 'KEYID'])
+    assert.deepEqual(
+      { cRONSECRET: view['CRON_SECRET'], configured: view['SMTP_URL']?.configured },
+      { cRONSECRET: { configured: true, value: null }, configured: true },
+    )
+    assert.deepEqual(
+      { wEATHERKITAPIKEY: view['WEATHERKIT_API_KEY'], value: view['WEATHERKIT_KEY_ID']?.value },
+      { wEATHERKITAPIKEY: { configured: true, value: null }, value: 'KEYID' },
+    )
     assert.deepEqual(view['METRICS_TOKEN'], { configured: false, value: null })
   })
 
@@ -37,6 +43,6 @@ describe('the environment as shown to the back office', () => {
       true,
     ])
     assert.match(String(valueOf('RATE_LIMITS')), /^weather=600,batch=20,/)
-    assert.equal(environmentView(loadConfig({}))['MAIL_FROM']?.value, 'no-reply@localhost')
+    assert.equal(buildEnvironmentView(loadConfig({}))['MAIL_FROM']?.value, 'no-reply@localhost')
   })
 })

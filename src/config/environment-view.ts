@@ -1,6 +1,6 @@
-import { providerListText } from '../providers/list.ts'
+import { writeProviderList } from '../providers/list.ts'
 import type { Config } from './config.ts'
-import { providerSetting } from './provider-settings.ts'
+import { findProviderSetting } from './provider-settings.ts'
 import type { Variable } from './reader.ts'
 import { ALL_VARIABLES } from './variables.ts'
 
@@ -13,12 +13,12 @@ export interface VariableView {
 }
 
 /** The configuration by variable name, without secrets. */
-export function environmentView(config: Config): Readonly<Record<string, VariableView>> {
+export function buildEnvironmentView(config: Config): Readonly<Record<string, VariableView>> {
   const own: Readonly<Record<string, unknown>> = { ...config }
   return Object.fromEntries(
     Object.entries(ALL_VARIABLES).map(([name, variable]) => [
       name,
-      viewOf(variable, name in own ? own[name] : providerSetting(config.providers, name)),
+      viewOf(variable, name in own ? own[name] : findProviderSetting(config.providers, name)),
     ]),
   )
 }
@@ -30,7 +30,7 @@ function viewOf({ secret }: Variable, value: unknown): VariableView {
 
 function shown(value: unknown): string | number | boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  if (Array.isArray(value)) return value.map((each) => (typeof each === 'object' ? providerListText([each]) : each)).join(', ')
+  if (Array.isArray(value)) return value.map((each) => (typeof each === 'object' ? writeProviderList([each]) : each)).join(', ')
   if (value instanceof URL) return value.href.replace(/\/$/, '')
   if (typeof value !== 'object' || value === null) return String(value)
   if ('address' in value && 'name' in value)

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { findNextAdminSecret, loadAdminSecret, nextAdminSecret } from './admin-secret.ts'
+import { findNextAdminSecret, loadAdminSecret, prepareNextAdminSecret } from './admin-secret.ts'
 import { readEnvironment } from './env.ts'
 
 async function directory(t: TestContext): Promise<string> {
@@ -23,7 +23,10 @@ describe('readEnvironment', () => {
       delete process.env['ISOBAR_TEST_C']
     })
     const { ISOBAR_TEST_A, ISOBAR_TEST_B, ISOBAR_TEST_C } = readEnvironment(path)
-    assert.deepEqual([ISOBAR_TEST_A, ISOBAR_TEST_B, ISOBAR_TEST_C], ['process', 'quoted # text', ''])
+    assert.deepEqual(
+      { ISOBAR_TEST_A, ISOBAR_TEST_B, ISOBAR_TEST_C },
+      { ISOBAR_TEST_A: 'process', ISOBAR_TEST_B: 'quoted # text', ISOBAR_TEST_C: '' },
+    )
   })
 
   it('works without .env', async (t) => {
@@ -75,17 +78,23 @@ describe('nextAdminSecret', () => {
     const dataDir = await directory(t)
     const config = { ADMIN_SECRET: null, DATA_DIR: dataDir }
     const old = await loadAdminSecret(config)
-    const next = nextAdminSecret(config, SECRET)
+    const next = prepareNextAdminSecret(config, SECRET)
     assert.equal(await findNextAdminSecret(config), undefined)
     await next.write()
-    assert.deepEqual([await loadAdminSecret(config), await findNextAdminSecret(config)], [old, SECRET])
+    assert.deepEqual(
+      { loadAdminSecret: await loadAdminSecret(config), findNextAdminSecret: await findNextAdminSecret(config) },
+      { loadAdminSecret: old, findNextAdminSecret: SECRET },
+    )
     assert.equal((await stat(join(dataDir, 'admin-secret.next'))).mode & 0o777, 0o600)
     await next.finish()
-    assert.deepEqual([await loadAdminSecret(config), await findNextAdminSecret(config)], [SECRET, undefined])
+    assert.deepEqual(
+      { loadAdminSecret: await loadAdminSecret(config), findNextAdminSecret: await findNextAdminSecret(config) },
+      { loadAdminSecret: SECRET, findNextAdminSecret: undefined },
+    )
   })
 
   it('is like a generated one', () => {
     for (const secret of ['n'.repeat(42), 'n'.repeat(44), `${'n'.repeat(42)}!`])
-      assert.throws(() => nextAdminSecret({ DATA_DIR: '/nowhere' }, secret), /was generated/)
+      assert.throws(() => prepareNextAdminSecret({ DATA_DIR: '/nowhere' }, secret), /was generated/)
   })
 })

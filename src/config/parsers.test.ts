@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
-  corsOrigins,
-  hostPatterns,
-  emailAddress,
-  fraction,
-  headerList,
-  headerText,
-  integer,
-  oneOf,
-  password,
-  printable,
-  providerNames,
-  publisherId,
-  slotId,
-  someOf,
-  token,
-  toggle,
-  trustProxy,
-  visible,
+  parseCorsOrigins,
+  parseHostPatterns,
+  parseEmailAddress,
+  parseFraction,
+  parseHeaderList,
+  parseHeaderText,
+  buildIntegerParser,
+  buildOneOfParser,
+  parsePassword,
+  parsePrintableText,
+  parseProviderIds,
+  parsePublisherId,
+  parseSlotId,
+  buildSomeOfParser,
+  parseAccessToken,
+  parseToggle,
+  parseTrustProxy,
+  parseVisibleText,
 } from './parsers.ts'
 import { Fault } from './reader.ts'
 
@@ -33,7 +33,7 @@ const TABLE: readonly (readonly [
 ])[] = [
   [
     'a whole number',
-    integer(2, 10),
+    buildIntegerParser(2, 10),
     [
       ['2', 2],
       ['10', 10],
@@ -43,7 +43,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'a toggle',
-    toggle,
+    parseToggle,
     [
       ['1', true],
       ['True', true],
@@ -54,10 +54,10 @@ const TABLE: readonly (readonly [
     ],
     ['yes', '2', ''],
   ],
-  ['one of several', oneOf(['a', 'b']), [['b', 'b']], ['B', 'c', '']],
+  ['one of several', buildOneOfParser(['a', 'b']), [['b', 'b']], ['B', 'c', '']],
   [
     'some of several',
-    someOf(['a', 'b', 'c']),
+    buildSomeOfParser(['a', 'b', 'c']),
     [
       ['c, a,c', ['a', 'c']],
       ['b', ['b']],
@@ -66,17 +66,17 @@ const TABLE: readonly (readonly [
   ],
   [
     'a key',
-    visible,
+    parseVisibleText,
     [
       ['!~', '!~'],
       [x(512), x(512)],
     ],
     ['', 'a b', 'ä', x(513), 'a\n'],
   ],
-  ['a token', token, [[x(16), x(16)]], [x(15), `${x(16)} `]],
+  ['a token', parseAccessToken, [[x(16), x(16)]], [x(15), `${x(16)} `]],
   [
     'text for a header',
-    headerText,
+    parseHeaderText,
     [
       ['a b', 'a b'],
       [x(200), x(200)],
@@ -85,7 +85,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'a path',
-    printable,
+    parsePrintableText,
     [
       ['/tmp/ä', '/tmp/ä'],
       ['', ''],
@@ -93,10 +93,10 @@ const TABLE: readonly (readonly [
     ],
     [x(4_097), 'a\tb'],
   ],
-  ['an email address', emailAddress, [[' ops@example.org ', 'ops@example.org']], ['ops', 'ops@', 'a b@example.org']],
+  ['an email address', parseEmailAddress, [[' ops@example.org ', 'ops@example.org']], ['ops', 'ops@', 'a b@example.org']],
   [
     'a password',
-    password,
+    parsePassword,
     [
       [x(10), x(10)],
       [x(200), x(200)],
@@ -105,7 +105,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'a fraction',
-    fraction,
+    parseFraction,
     [
       ['0', 0],
       ['1', 1],
@@ -117,7 +117,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'headers',
-    headerList,
+    parseHeaderList,
     [
       ['x-key=a=b, x-other=c d', { 'x-key': 'a=b', 'x-other': 'c d' }],
       ['X_1=y', { X_1: 'y' }],
@@ -126,7 +126,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'trusted proxies',
-    trustProxy,
+    parseTrustProxy,
     [
       ['1', 1],
       ['10', 10],
@@ -138,7 +138,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'origins',
-    corsOrigins,
+    parseCorsOrigins,
     [
       ['*', ['*']],
       ['https://a.example, http://b.example:8080', ['https://a.example', 'http://b.example:8080']],
@@ -147,7 +147,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'hosts',
-    hostPatterns,
+    parseHostPatterns,
     [
       ['*', ['*']],
       ['A.example, *.push.example', ['a.example', '*.push.example']],
@@ -157,7 +157,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'providers',
-    providerNames,
+    parseProviderIds,
     [
       ['openweather', ['openweather']],
       ['b, a-1', ['b', 'a-1']],
@@ -166,7 +166,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'an ad unit',
-    slotId,
+    parseSlotId,
     [
       ['1234', '1234'],
       ['1'.repeat(20), '1'.repeat(20)],
@@ -175,7 +175,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'a publisher',
-    publisherId,
+    parsePublisherId,
     [
       ['ca-pub-1234567890', 'ca-pub-1234567890'],
       [`ca-pub-${'1'.repeat(20)}`, `ca-pub-${'1'.repeat(20)}`],

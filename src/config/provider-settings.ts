@@ -1,15 +1,15 @@
 import { PROVIDERS } from '../providers/index.ts'
-import { isSecret, type SettingDeclaration, type SettingValue, type SettingValues, variableName } from '../providers/settings.ts'
-import { es256PrivateKey, headerText, oneOf, someOf } from './parsers.ts'
+import { isSecret, type SettingDeclaration, type SettingValue, type SettingValues, toVariableName } from '../providers/settings.ts'
+import { parseEs256PrivateKey, parseHeaderText, buildOneOfParser, buildSomeOfParser } from './parsers.ts'
 import { type Environment, readVariables, type Variable, type Variables } from './reader.ts'
-import { BASE_URL, TEXT, whole } from './variables/kinds.ts'
+import { BASE_URL, TEXT, buildIntegerType } from './variables/kinds.ts'
 
 const MAX_CALLS = 1_000_000_000
 /** How many names of a choice the documentation lists. */
 const LISTED_NAMES = 8
 
 const DECLARED = PROVIDERS.flatMap(({ id, settings }) =>
-  Object.entries(settings).map(([setting, declaration]) => ({ id, setting, name: variableName(id, setting), declaration })),
+  Object.entries(settings).map(([setting, declaration]) => ({ id, setting, name: toVariableName(id, setting), declaration })),
 )
 
 /** The variables that the providers declare in their folders, in the order of `src/providers/index.ts`. */
@@ -35,17 +35,17 @@ function typeOf(declaration: SettingDeclaration): Pick<Variable, 'type'> & { rea
     case 'secret':
       return TEXT
     case 'text':
-      return { type: 'text', parse: headerText }
+      return { type: 'text', parse: parseHeaderText }
     case 'privateKey':
-      return { type: 'PEM or base64', parse: es256PrivateKey }
+      return { type: 'PEM or base64', parse: parseEs256PrivateKey }
     case 'url':
       return BASE_URL
     case 'limit':
-      return whole(1, MAX_CALLS)
+      return buildIntegerType(1, MAX_CALLS)
     case 'choice':
-      return { type: quoted(declaration.of), parse: oneOf(declaration.of) }
+      return { type: quoted(declaration.of), parse: buildOneOfParser(declaration.of) }
     case 'list':
-      return { type: `${quoted(declaration.of)}, separated by commas`, parse: someOf(declaration.of) }
+      return { type: `${quoted(declaration.of)}, separated by commas`, parse: buildSomeOfParser(declaration.of) }
   }
 }
 
@@ -64,7 +64,7 @@ export function readProviderSettings(environment: Environment) {
 }
 
 /** A provider's setting by its variable. */
-export function providerSetting(providers: Readonly<Record<string, SettingValues>>, variable: string): SettingValue {
+export function findProviderSetting(providers: Readonly<Record<string, SettingValues>>, variable: string): SettingValue {
   const declared = DECLARED.find(({ name }) => name === variable)
   return declared === undefined ? null : (providers[declared.id]?.[declared.setting] ?? null)
 }

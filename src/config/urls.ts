@@ -1,3 +1,4 @@
+import { describeConnectionUrl } from '../platform/db/connection-url.ts'
 import { type Mailbox, parseMailbox } from '../platform/mail/address.ts'
 import { parseSmtpUrl, type SmtpServer } from '../platform/mail/smtp-server.ts'
 import { Fault } from './reader.ts'
@@ -14,7 +15,7 @@ export function isLoopbackHost(host: string): boolean {
  * are no exception: what counts as private can change without this service knowing.
  * @throws Fault
  */
-export function baseUrl(text: string): URL {
+export function parseBaseUrl(text: string): URL {
   const url = parse(text, ['https:', 'http:'])
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new Fault('must be a URL without user name, query and fragment')
@@ -26,7 +27,7 @@ export function baseUrl(text: string): URL {
 }
 
 /** Base URL of a trace collector, which may be plain http, as within a cluster. @throws Fault */
-export function collectorUrl(text: string): URL {
+export function parseCollectorUrl(text: string): URL {
   const url = parse(text, ['https:', 'http:'])
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new Fault('must be a URL without user name, query and fragment')
@@ -35,33 +36,38 @@ export function collectorUrl(text: string): URL {
 }
 
 /** The service's public origin. @throws Fault */
-export function publicUrl(text: string): URL {
+export function parsePublicUrl(text: string): URL {
   const url = parse(text, ['https:', 'http:'])
   if (`${url.origin}/` !== url.href) throw new Fault('must be a URL with only scheme, host and port')
   return url
 }
 
-/** The URL unchanged, once its scheme is known to be PostgreSQL's. @throws Fault */
-export function databaseUrl(text: string): string {
-  parse(text, ['postgres:', 'postgresql:'])
+/** The URL unchanged, once it is known to be one of PostgreSQL's. @throws Fault that contains no part of it */
+export function parseDatabaseUrl(text: string): string {
+  if (!/^postgres(?:ql)?:/i.test(text)) parse(text, ['postgres:', 'postgresql:'])
+  try {
+    describeConnectionUrl(text)
+  } catch (error) {
+    throw new Fault((error as Error).message.replace('DATABASE_URL ', ''))
+  }
   return text
 }
 
 /** The URL unchanged, once its scheme is known to be Redis's or Valkey's, which name the same protocol. @throws Fault */
-export function valkeyUrl(text: string): string {
+export function parseValkeyUrl(text: string): string {
   parse(text, ['redis:', 'rediss:', 'valkey:', 'valkeys:'])
   return text
 }
 
 /** Parses SMTP_URL (see `parseSmtpUrl`). @throws Fault */
-export function smtpUrl(text: string): SmtpServer {
+export function parseSmtpServer(text: string): SmtpServer {
   const server = parseSmtpUrl(text)
   if ('fault' in server) throw new Fault(server.fault)
   return server
 }
 
 /** The sender of mails. @throws Fault */
-export function mailbox(text: string): Mailbox {
+export function parseMailSender(text: string): Mailbox {
   const from = parseMailbox(text)
   if (from === null) throw new Fault('must be an address, or a name and an address: Isobar <weather@example.org>')
   return from

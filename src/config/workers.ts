@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
-import { integer } from './parsers.ts'
+import { buildIntegerParser } from './parsers.ts'
 import { Fault } from './reader.ts'
 
 const MAX_WORKERS = 64
@@ -22,13 +22,13 @@ const HERE: Machine = {
 }
 
 /** Parses a number of processes, or `auto`: one per processor, if there is enough memory. @throws Fault */
-export function workerCount(text: string, { platform, processors, bytes }: Machine = HERE): number {
+export function parseWorkerCount(text: string, { platform, processors, bytes }: Machine = HERE): number {
   const sharesPorts = SHARES_PORTS.has(platform)
   if (text === 'auto') {
     const affordable = Math.min(processors, Math.floor(bytes / BYTES_OF_WORKER), MAX_WORKERS)
     return sharesPorts ? Math.max(1, affordable) : 1
   }
-  const count = integer(1, MAX_WORKERS)(text)
+  const count = buildIntegerParser(1, MAX_WORKERS)(text)
   if (count > 1 && !sharesPorts) throw new Fault(`must be 1 or auto: on ${platform}, processes cannot share a port`)
   return count
 }
@@ -37,6 +37,9 @@ export function workerCount(text: string, { platform, processors, bytes }: Machi
 const DIVIDED = ['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT', 'MAX_STREAMS', 'MAX_STREAMS_PER_CLIENT'] as const
 
 /** The configuration of one of several workers, with its part of the limits. */
-export function dividedAmong<Config extends Readonly<Record<(typeof DIVIDED)[number], number>>>(config: Config, workers: number): Config {
+export function buildWorkerConfig<Config extends Readonly<Record<(typeof DIVIDED)[number], number>>>(
+  config: Config,
+  workers: number,
+): Config {
   return { ...config, ...Object.fromEntries(DIVIDED.map((name) => [name, Math.ceil(config[name] / workers)])) }
 }

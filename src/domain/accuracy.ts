@@ -1,4 +1,4 @@
-/** How forecasts are matched with what was observed. The scores are in `verification/`, the method in docs/verification.md. */
+/** How forecasts are matched with what was observed. The scores are in `verification/`, the method in docs/measurements.md. */
 
 /**
  * Upper bounds of the bands of lead time, in hours. A band holds leads above the previous bound, up to and including its own: that of 24
@@ -7,7 +7,7 @@
 export const LEAD_HOURS = [1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168] as const
 
 /** The bound that a band's leads are above, in hours. */
-export function leadAbove(leadHours: number): number {
+export function getLowerLeadBound(leadHours: number): number {
   return LEAD_HOURS.findLast((hours) => hours < leadHours) ?? 0
 }
 

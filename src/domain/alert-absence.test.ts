@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '../time.ts'
-import { type Absence, nextAbsence, provesCalledOff } from './alert-absence.ts'
+import { type Absence, continueAbsence, isConclusiveAbsence } from './alert-absence.ts'
 
 const FIRST = Date.parse('2026-07-01T12:00:00Z')
 
 /** After readings without the alert, so many minutes after the first one. */
 const absentIn = (...minutes: readonly number[]): Absence =>
-  minutes.reduce<Absence | undefined>((former, minute) => nextAbsence(former, FIRST + minute * MINUTE_MS), undefined) as Absence
+  minutes.reduce<Absence | undefined>((former, minute) => continueAbsence(former, FIRST + minute * MINUTE_MS), undefined) as Absence
 
 describe('an absence', () => {
   it('is counted from its first reading to its latest', () => {
@@ -17,8 +17,8 @@ describe('an absence', () => {
 
   it('does not count a reading again, nor an earlier one', () => {
     const absence = absentIn(0, 5)
-    assert.equal(nextAbsence(absence, FIRST + 5 * MINUTE_MS), absence)
-    assert.equal(nextAbsence(absence, FIRST), absence)
+    assert.equal(continueAbsence(absence, FIRST + 5 * MINUTE_MS), absence)
+    assert.equal(continueAbsence(absence, FIRST), absence)
   })
 
   const table: readonly (readonly [minutes: readonly number[], proves: boolean])[] = [
@@ -31,5 +31,5 @@ describe('an absence', () => {
   ]
   for (const [minutes, proves] of table)
     it(`in readings after ${minutes.join(', ')} minutes ${proves ? 'means' : 'does not mean'} that the alert is called off`, () =>
-      assert.equal(provesCalledOff(absentIn(...minutes)), proves))
+      assert.equal(isConclusiveAbsence(absentIn(...minutes)), proves))
 })

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { ALERT_ID_PATTERN, type AlertDraft, continueIdentities, earlierOf, identifyAlerts, inheritIdentities } from './alert-identity.ts'
+import { anyCharacter } from '../../test/helpers/any-character.ts'
+import {
+  ALERT_ID_PATTERN,
+  type AlertDraft,
+  continueIdentities,
+  chooseEarlierStart,
+  identifyAlerts,
+  inheritIdentities,
+} from './alert-identity.ts'
 import type { Alert } from './alert.ts'
 
 const DRAFT: AlertDraft = {
@@ -71,13 +79,16 @@ describe('identifyAlerts', () => {
       CELL,
     )
     assert.equal(merged.length, 1)
-    assert.deepEqual([merged[0]?.end, merged[0]?.areas, merged[0]?.tags, merged[0]?.cancelled], [DRAFT.end, ['A', 'B'], ['Wind'], false])
+    assert.deepEqual(
+      { end: merged[0]?.end, areas: merged[0]?.areas, tags: merged[0]?.tags, cancelled: merged[0]?.cancelled },
+      { end: DRAFT.end, areas: ['A', 'B'], tags: ['Wind'], cancelled: false },
+    )
     assert.equal(identifyAlerts([draft({ end: null }), draft()], CELL)[0]?.end, null)
   })
 
   it('gives a merged alert the fields of the one that ends last', () => {
     const [merged] = identifyAlerts([draft({ severity: 'severe' }), draft({ end: '2026-01-01T09:00:00Z', severity: 'minor' })], CELL)
-    assert.deepEqual([merged?.end, merged?.severity], ['2026-01-01T09:00:00Z', 'minor'])
+    assert.deepEqual({ end: merged?.end, severity: merged?.severity }, { end: '2026-01-01T09:00:00Z', severity: 'minor' })
     const cancelled = identifyAlerts([draft({ cancelled: true }), draft({ end: null, cancelled: true })], CELL)
     assert.deepEqual(
       cancelled.map((alert) => [alert.end, alert.cancelled]),
@@ -91,7 +102,7 @@ describe('identifyAlerts', () => {
   })
 
   it('accepts empty senders and any text', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 30 })
+    const text = fc.string({ unit: anyCharacter, maxLength: 30 })
     const start = fc
       .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
       .map((date) => `${date.toISOString().slice(0, 19)}Z`)
@@ -136,7 +147,7 @@ describe('continueIdentities', () => {
   it('does not give a new alert the id of a text that another has had', () => {
     const reworded = continueIdentities(list('A', 'B'), list('A', 'C'))
     const three = continueIdentities(reworded, list('A', 'B', 'C'))
-    assert.deepEqual([byText(three)['A'], byText(three)['C']], [byText(reworded)['A'], byText(reworded)['C']])
+    assert.deepEqual({ a: byText(three)['A'], c: byText(three)['C'] }, { a: byText(reworded)['A'], c: byText(reworded)['C'] })
     assert.equal(new Set(three.map(({ id }) => id)).size, 3)
   })
 
@@ -148,9 +159,9 @@ describe('continueIdentities', () => {
       )[0]?.start
     assert.equal(startOf('2026-01-01T00:00:00Z', '2026-01-01T03:00:00Z'), '2026-01-01T00:00:00Z')
     assert.equal(startOf('2026-01-01T03:00:00Z', '2026-01-01T00:00:00Z'), '2026-01-01T00:00:00Z')
-    assert.equal(earlierOf('2026-01-01T03:00:00Z', undefined), '2026-01-01T03:00:00Z')
+    assert.equal(chooseEarlierStart('2026-01-01T03:00:00Z', undefined), '2026-01-01T03:00:00Z')
     // Compared as moments, not as texts.
-    assert.equal(earlierOf('2026-01-01T03:00:00+02:00', '2026-01-01T02:00:00Z'), '2026-01-01T03:00:00+02:00')
+    assert.equal(chooseEarlierStart('2026-01-01T03:00:00+02:00', '2026-01-01T02:00:00Z'), '2026-01-01T03:00:00+02:00')
   })
 
   it('leaves alerts with a key alone, whatever else they share', () => {

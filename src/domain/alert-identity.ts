@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { runsUntil } from './alert-state.ts'
+import { getAlertEndMs } from './alert-state.ts'
 import type { Alert } from './alert.ts'
 import { type Instant, parseInstant } from './instant.ts'
 
@@ -56,7 +56,7 @@ export function continueIdentities(previous: readonly Alert[], next: readonly Al
   const starts = new Map(previous.map(({ id, start }) => [id, start]))
   return next.map((alert) => {
     const id = ids.get(alert) ?? alert.id
-    return { ...alert, id, start: earlierOf(alert.start, starts.get(id)) }
+    return { ...alert, id, start: chooseEarlierStart(alert.start, starts.get(id)) }
   })
 }
 
@@ -81,7 +81,7 @@ export function inheritIdentities(running: readonly Alert[], next: readonly Aler
 function isUpdateOf(alert: Alert, former: Alert): boolean {
   if (alert.source !== former.source || alert.event !== former.event || alert.senderName !== former.senderName) return false
   const startMs = parseInstant(alert.start)
-  return startMs >= parseInstant(former.start) && startMs < runsUntil(former)
+  return startMs >= parseInstant(former.start) && startMs < getAlertEndMs(former)
 }
 
 function byStart(a: Alert, b: Alert): number {
@@ -89,7 +89,7 @@ function byStart(a: Alert, b: Alert): number {
 }
 
 /** The earlier of two starts of one alert. */
-export function earlierOf(start: Instant, former: Instant | undefined): Instant {
+export function chooseEarlierStart(start: Instant, former: Instant | undefined): Instant {
   return former !== undefined && parseInstant(former) < parseInstant(start) ? former : start
 }
 

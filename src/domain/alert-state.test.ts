@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { alertState, type AlertTimes, isRunningOrComing, nextStateChange, runsUntil } from './alert-state.ts'
+import { getAlertState, type AlertTimes, isRunningOrComing, getNextAlertChange, getAlertEndMs } from './alert-state.ts'
 import { formatInstant } from './instant.ts'
 
 const at = (clock: string) => Date.parse(`2026-07-01T${clock}Z`)
@@ -21,7 +21,7 @@ describe('alertState', () => {
     ['whose message expires before its end', { ...TIMES, expires: '2026-07-01T13:00:00Z' }, at('17:00:00'), 'active'],
     ['that ended before it started', { ...TIMES, end: '2026-07-01T11:00:00Z' }, at('11:30:00'), 'expired'],
   ]
-  for (const [what, alert, now, state] of cases) it(`${what}: ${state}`, () => assert.equal(alertState(alert, now), state))
+  for (const [what, alert, now, state] of cases) it(`${what}: ${state}`, () => assert.equal(getAlertState(alert, now), state))
 })
 
 describe('nextStateChange', () => {
@@ -35,22 +35,22 @@ describe('nextStateChange', () => {
   it('is the first moment at which the state differs', () => {
     fc.assert(
       fc.property(alert, instant, (times, now) => {
-        const change = nextStateChange(times, now)
-        const state = alertState(times, now)
+        const change = getNextAlertChange(times, now)
+        const state = getAlertState(times, now)
         assert.ok(change > now)
         if (change === Infinity) {
-          assert.equal(alertState(times, now + 1e13), state)
+          assert.equal(getAlertState(times, now + 1e13), state)
           return
         }
-        assert.equal(alertState(times, change - 1), state)
-        assert.notEqual(alertState(times, change), state)
+        assert.equal(getAlertState(times, change - 1), state)
+        assert.notEqual(getAlertState(times, change), state)
       }),
     )
   })
 
   it('is never for what is over', () => {
-    assert.equal(nextStateChange(TIMES, at('19:00:00')), Infinity)
-    assert.equal(runsUntil({ ...TIMES, end: null }), Infinity)
+    assert.equal(getNextAlertChange(TIMES, at('19:00:00')), Infinity)
+    assert.equal(getAlertEndMs({ ...TIMES, end: null }), Infinity)
   })
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { textFor } from './alert-text.ts'
+import { chooseTextForLanguage } from './alert-text.ts'
 
 describe('the text for a reader', () => {
   const cases: readonly (readonly [lang: string, languages: readonly [string, ...string[]], chosen: string])[] = [
@@ -16,6 +16,6 @@ describe('the text for a reader', () => {
   for (const [lang, languages, chosen] of cases)
     it(`of ${lang} is ${chosen} of ${languages.join(', ')}`, () => {
       const [first, ...others] = languages.map((language) => ({ language }))
-      assert.equal(textFor([first as { language: string }, ...others], lang).language, chosen)
+      assert.equal(chooseTextForLanguage([first as { language: string }, ...others], lang).language, chosen)
     })
 })

@@ -62,6 +62,8 @@ export interface Alert extends AlertGrade {
   readonly texts?: readonly AlertText[]
   /** The issuer's own level (`orange`) and its colour; omitted if it has none. */
   readonly level?: { readonly name: string; readonly color: string | null }
+  /** Whether its issuer numbers its events (VTEC), so that another number is another event; omitted: only the National Weather Service does. */
+  readonly isNumbered?: boolean
   /** True when the issuer has cancelled it. */
   readonly cancelled: boolean
   /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Box, boxesAround, boxName, boxNamed, boxOf, centreOf, radiusKm } from './box.ts'
-import { distanceKm, type Point } from './distance.ts'
+import { type Box, listNearbyBoxes, writeBoxName, parseBoxName, toGridBox, computeBoxCentre, computeBoxRadiusKm } from './box.ts'
+import { computeDistanceKm, type Point } from './distance.ts'
 
 /** Thousandths of a degree. */
 const anywhere = fc
@@ -26,9 +26,9 @@ describe('boxes', () => {
   it('contain the points that they are of, and no other box has the same name', () => {
     fc.assert(
       fc.property(anywhere, spacing, (point, degrees) => {
-        const box = boxOf(point, degrees)
+        const box = toGridBox(point, degrees)
         assert.ok(contains(box, point))
-        assert.deepEqual(boxNamed(boxName(box), degrees), box)
+        assert.deepEqual(parseBoxName(writeBoxName(box), degrees), box)
       }),
     )
   })
@@ -42,12 +42,12 @@ describe('boxes', () => {
         fc.double({ min: 0, max: 7, noNaN: true }),
         (point, degrees, km, bearing) => {
           const other = away(point, km, bearing)
-          const boxes = boxesAround(point, 25.1, degrees)
+          const boxes = listNearbyBoxes(point, 25.1, degrees)
           assert.ok(
             boxes.some((box) => contains(box, other)),
             JSON.stringify({ point, other }),
           )
-          assert.equal(new Set(boxes.map(boxName)).size, boxes.length)
+          assert.equal(new Set(boxes.map(writeBoxName)).size, boxes.length)
         },
       ),
       { numRuns: 500 },
@@ -55,24 +55,24 @@ describe('boxes', () => {
   })
 
   it('hold the poles and the antimeridian, too', () => {
-    assert.deepEqual(boxOf({ lat: 90, lon: 180 }, 5), { south: 85, west: 175, north: 90, east: 180 })
-    assert.deepEqual(boxOf({ lat: -90, lon: -180 }, 5), { south: -90, west: -180, north: -85, east: -175 })
+    assert.deepEqual(toGridBox({ lat: 90, lon: 180 }, 5), { south: 85, west: 175, north: 90, east: 180 })
+    assert.deepEqual(toGridBox({ lat: -90, lon: -180 }, 5), { south: -90, west: -180, north: -85, east: -175 })
   })
 
   it('around a place in the middle of one are that one, and four at a corner', () => {
-    assert.deepEqual(boxesAround({ lat: 52.5, lon: 12.5 }, 25, 5), [{ south: 50, west: 10, north: 55, east: 15 }])
-    assert.deepEqual(boxesAround({ lat: 50, lon: 10 }, 25, 5).map(boxName), ['45,5', '45,10', '50,5', '50,10'])
-    assert.deepEqual(boxesAround({ lat: -17, lon: -179.95 }, 25, 5).map(boxName), ['-20,175', '-20,-180'])
+    assert.deepEqual(listNearbyBoxes({ lat: 52.5, lon: 12.5 }, 25, 5), [{ south: 50, west: 10, north: 55, east: 15 }])
+    assert.deepEqual(listNearbyBoxes({ lat: 50, lon: 10 }, 25, 5).map(writeBoxName), ['45,5', '45,10', '50,5', '50,10'])
+    assert.deepEqual(listNearbyBoxes({ lat: -17, lon: -179.95 }, 25, 5).map(writeBoxName), ['-20,175', '-20,-180'])
   })
 
   it('reach as far as their farthest corner', () => {
-    const box = boxOf({ lat: 52.52, lon: 13.41 }, 0.5)
-    assert.deepEqual(centreOf(box), { lat: 52.75, lon: 13.25 })
-    assert.ok(Math.abs(radiusKm(box) - 32.5) < 0.5)
+    const box = toGridBox({ lat: 52.52, lon: 13.41 }, 0.5)
+    assert.deepEqual(computeBoxCentre(box), { lat: 52.75, lon: 13.25 })
+    assert.ok(Math.abs(computeBoxRadiusKm(box) - 32.5) < 0.5)
     for (const corner of [
       { lat: 52.5, lon: 13 },
       { lat: 53, lon: 13.5 },
     ])
-      assert.ok(distanceKm(centreOf(box), corner) <= radiusKm(box))
+      assert.ok(computeDistanceKm(computeBoxCentre(box), corner) <= computeBoxRadiusKm(box))
   })
 })

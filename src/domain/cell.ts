@@ -1,4 +1,4 @@
-import { invalidField } from '../errors.ts'
+import { buildInvalidFieldError } from '../errors.ts'
 
 /**
  * The grid cell is the identity of a place: coordinates rounded to two decimals (about 1 km), half away from zero, judged on the decimal
@@ -23,7 +23,7 @@ function hundredths(degrees: number): number {
 }
 
 /** The cell of a coordinate pair. `lat` must be −90…90 and `lon` −180…180; the caller checks that. */
-export function cellOf(lat: number, lon: number): Cell {
+export function toCell(lat: number, lon: number): Cell {
   return cellAt(hundredths(lat), hundredths(lon))
 }
 
@@ -31,14 +31,14 @@ export function cellOf(lat: number, lon: number): Cell {
  * The cell that a list is filtered by; undefined when neither coordinate is given.
  * @throws AppError `invalid_request` when only one is given
  */
-export function cellGiven({ lat, lon }: { readonly lat?: number; readonly lon?: number }): Cell | undefined {
-  if (lat !== undefined && lon !== undefined) return cellOf(lat, lon)
+export function readCellFilter({ lat, lon }: { readonly lat?: number; readonly lon?: number }): Cell | undefined {
+  if (lat !== undefined && lon !== undefined) return toCell(lat, lon)
   if (lat === undefined && lon === undefined) return undefined
-  throw invalidField(lat === undefined ? 'lat' : 'lon', 'is missing')
+  throw buildInvalidFieldError(lat === undefined ? 'lat' : 'lon', 'is missing')
 }
 
 /** The cell with this id, as read from the database. */
-export function cellFromId(id: number): Cell {
+export function decodeCellId(id: number): Cell {
   const row = Math.floor(id / COLUMNS)
   return cellAt(row - 9_000, id - row * COLUMNS - 18_000)
 }

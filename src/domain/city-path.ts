@@ -11,17 +11,17 @@ const MAX_NAME_LENGTH = 60
  * The page of a place: `/weather/{name}-{lat},{lon}`. Only the coordinates identify the place; the name is for readers: lower case, letters
  * of any script, without accents in Latin script. Coordinates have at most 4 decimals (about 10 m).
  */
-export function cityPath(place: Place): string {
-  return `/weather/${encodeURI(placeSegment(place))}`
+export function writeCityPath(place: Place): string {
+  return `/weather/${encodeURI(formatPlaceSegment(place))}`
 }
 
-/** The last segment of that path, before it is percent-encoded: `berlin-52.52,13.41`. `placeInAddress` reads it. */
-export function placeSegment({ name, lat, lon }: Place): string {
-  return `${addressName(name)}-${coordinate(lat)},${coordinate(lon)}`
+/** The last segment of that path, before it is percent-encoded: `berlin-52.52,13.41`. `parsePlaceAddress` reads it. */
+export function formatPlaceSegment({ name, lat, lon }: Place): string {
+  return `${toPlaceSlug(name)}-${coordinate(lat)},${coordinate(lon)}`
 }
 
 /** The slug of a name; `place` when nothing is left of it. */
-export function addressName(name: string): string {
+export function toPlaceSlug(name: string): string {
   const words = name
     .normalize('NFKD')
     // Strip marks from Latin letters only; in other scripts they are part of the word.
@@ -41,9 +41,9 @@ function coordinate(degrees: number): string {
 
 /**
  * The place that a URL names; null if it names none on Earth. The name is as written and may be empty. Coordinates copied from a map may
- * have more decimals than `cityPath` writes; the caller redirects to its form.
+ * have more decimals than `writeCityPath` writes; the caller redirects to its form.
  */
-export function placeInAddress(text: string): Place | null {
+export function parsePlaceAddress(text: string): Place | null {
   const found = /^(?:(.*?[^-])-)?(-?\d{1,2}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)$/u.exec(text)
   if (found === null) return null
   const [, name = '', lat, lon] = found

@@ -45,6 +45,6 @@ const ICONS: Readonly<Record<Condition, readonly [day: ConditionIcon, night: Con
 export const CONDITION_ICONS: readonly ConditionIcon[] = [...new Set(Object.values(ICONS).flat())]
 
 /** The icon of a condition; the day icon if `isDay` is unknown. Null without a condition. */
-export function conditionIcon(condition: Condition | null, isDay: boolean | null): ConditionIcon | null {
+export function toConditionIcon(condition: Condition | null, isDay: boolean | null): ConditionIcon | null {
   return condition === null ? null : ICONS[condition][isDay === false ? 1 : 0]
 }

@@ -1,12 +1,12 @@
 import type { Language } from '../messages/languages.ts'
-import { message } from '../messages/messages.ts'
+import { formatMessage } from '../messages/messages.ts'
 import type { Condition } from './condition.ts'
 
 /**
  * The description of a condition in a language. If the language words day and night differently and `isDay` is unknown, the night wording
  * is used: "clear" is true of a sunny sky too. Null without a condition.
  */
-export function conditionText(condition: Condition | null, isDay: boolean | null, language: Language): string | null {
+export function describeCondition(condition: Condition | null, isDay: boolean | null, language: Language): string | null {
   if (condition === null) return null
-  return message(language, `condition.${condition}`, { time: isDay === true ? 'day' : 'night' })
+  return formatMessage(language, `condition.${condition}`, { time: isDay === true ? 'day' : 'night' })
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LANGUAGES } from '../messages/languages.ts'
-import { conditionIcon, CONDITION_ICONS } from './condition-icon.ts'
-import { conditionText } from './condition-text.ts'
-import { conditionOfCloudCover, CONDITIONS } from './condition.ts'
+import { toConditionIcon, CONDITION_ICONS } from './condition-icon.ts'
+import { describeCondition } from './condition-text.ts'
+import { gradeCloudCover, CONDITIONS } from './condition.ts'
 
 describe('conditionIcon', () => {
   it('names an existing icon for every condition, by day and by night', () => {
     for (const condition of CONDITIONS)
       for (const isDay of [true, false, null]) {
-        const icon = conditionIcon(condition, isDay)
+        const icon = toConditionIcon(condition, isDay)
         assert.ok(icon !== null && CONDITION_ICONS.includes(icon))
         assert.ok(icon.startsWith(condition.replaceAll('_', '-')))
       }
@@ -17,11 +17,11 @@ describe('conditionIcon', () => {
   })
 
   it('distinguishes day and night if the sky shows, and assumes day if unknown', () => {
-    assert.equal(conditionIcon('clear', true), 'clear-day')
-    assert.equal(conditionIcon('clear', false), 'clear-night')
-    assert.equal(conditionIcon('clear', null), 'clear-day')
-    assert.equal(conditionIcon('fog', false), 'fog')
-    assert.equal(conditionIcon(null, true), null)
+    assert.equal(toConditionIcon('clear', true), 'clear-day')
+    assert.equal(toConditionIcon('clear', false), 'clear-night')
+    assert.equal(toConditionIcon('clear', null), 'clear-day')
+    assert.equal(toConditionIcon('fog', false), 'fog')
+    assert.equal(toConditionIcon(null, true), null)
   })
 })
 
@@ -29,33 +29,35 @@ it('the condition of a dry sky follows its cloud cover in eighths', () => {
   const eighths = ['clear', 'mostly_clear', 'mostly_clear', 'partly_cloudy', 'partly_cloudy']
   const all = [...eighths, 'mostly_cloudy', 'mostly_cloudy', 'mostly_cloudy', 'overcast']
   assert.deepEqual(
-    all.map((_, eighth) => conditionOfCloudCover(12.5 * eighth)),
+    all.map((_, eighth) => gradeCloudCover(12.5 * eighth)),
     all,
   )
-  assert.deepEqual([6.2, 6.3, 93.7, 93.8].map(conditionOfCloudCover), ['clear', 'mostly_clear', 'mostly_cloudy', 'overcast'])
+  assert.deepEqual([6.2, 6.3, 93.7, 93.8].map(gradeCloudCover), ['clear', 'mostly_clear', 'mostly_cloudy', 'overcast'])
 })
 
 describe('conditionText', () => {
   it('has a different, trimmed text for every condition in every language', () => {
     for (const language of LANGUAGES) {
-      const texts = CONDITIONS.map((condition) => conditionText(condition, true, language) ?? '')
+      const texts = CONDITIONS.map((condition) => describeCondition(condition, true, language) ?? '')
       for (const text of texts) assert.ok(text !== '' && text === text.trim() && text.length <= 40, `${language}: "${text}"`)
       assert.equal(new Set(texts).size, CONDITIONS.length, language)
     }
   })
 
   it('has wordings for day and night', () => {
-    assert.equal(conditionText('clear', true, 'en'), 'Sunny')
-    assert.equal(conditionText('clear', false, 'en'), 'Clear')
-    assert.equal(conditionText('clear', null, 'en'), 'Clear')
-    assert.equal(conditionText('clear', false, 'de'), 'Klar')
-    assert.equal(conditionText('heavy_rain', false, 'fr'), 'Forte pluie')
-    assert.equal(conditionText(null, true, 'en'), null)
+    assert.equal(describeCondition('clear', true, 'en'), 'Sunny')
+    assert.equal(describeCondition('clear', false, 'en'), 'Clear')
+    assert.equal(describeCondition('clear', null, 'en'), 'Clear')
+    assert.equal(describeCondition('clear', false, 'de'), 'Klar')
+    assert.equal(describeCondition('heavy_rain', false, 'fr'), 'Forte pluie')
+    assert.equal(describeCondition(null, true, 'en'), null)
   })
 
   it('is translated: no language repeats the English wording, except for identical terms', () => {
     for (const language of LANGUAGES.filter((one) => one !== 'en')) {
-      const same = CONDITIONS.filter((condition) => conditionText(condition, true, language) === conditionText(condition, true, 'en'))
+      const same = CONDITIONS.filter(
+        (condition) => describeCondition(condition, true, language) === describeCondition(condition, true, 'en'),
+      )
       assert.deepEqual(
         same.filter((condition) => condition !== 'tornado'),
         [],

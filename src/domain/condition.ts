@@ -47,11 +47,14 @@ export const DRY_CONDITIONS: readonly Condition[] = [
   'ash',
 ]
 
+/** Skies without any weather, from none to all of it covered. */
+export const SKY_CONDITIONS: readonly Condition[] = ['clear', 'mostly_clear', 'partly_cloudy', 'mostly_cloudy', 'overcast']
+
 /**
  * The condition of a dry sky by its cloud cover in percent, in eighths as observers count them (WMO): 0 clear, 1–2 few, 3–4 scattered, 5–7
  * broken, 8 overcast.
  */
-export function conditionOfCloudCover(percent: number): Condition {
+export function gradeCloudCover(percent: number): Condition {
   const eighths = Math.round(percent / 12.5)
   if (eighths <= 0) return 'clear'
   if (eighths <= 2) return 'mostly_clear'

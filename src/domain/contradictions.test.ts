@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { HOUR_MS } from '../time.ts'
-import { consistentPoint, type Contradiction, daysLikeHours, distinctPoints } from './contradictions.ts'
-import { daysFrom, hoursFrom } from './hazards/testing/points.ts'
+import { printContradictions } from './contradiction-table.ts'
+import { dropContradictions, type Contradiction, dropRefutedDayValues, dropDuplicatePoints, dropAcross } from './contradictions.ts'
+import { buildTestDays, buildTestHours } from './hazards/testing/points.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint } from './model.ts'
 
 const MIDNIGHT = Date.parse('2026-07-01T00:00:00Z')
@@ -13,7 +15,7 @@ type Values = Partial<Omit<CurrentWeather, 'kind'> & HourlyPoint & DailyPoint>
 /** What became unknown, and why. */
 function check(values: Values): readonly [kinds: readonly Contradiction[], unknown: readonly string[]] {
   const kinds: Contradiction[] = []
-  const checked = consistentPoint(values as HourlyPoint, (kind) => kinds.push(kind)) as Values
+  const checked = dropContradictions(values as HourlyPoint, (kind) => kinds.push(kind)) as Values
   const unknown = Object.keys(values).filter((name) => checked[name as keyof Values] !== values[name as keyof Values])
   assert.ok(unknown.every((name) => checked[name as keyof Values] === null))
   return [kinds, unknown]
@@ -34,6 +36,23 @@ describe('the values of a point', () => {
       [{ temperature: 20, feelsLike: 50.1 }, 'feels_like', ['feelsLike']],
       [{ sunrise: set, sunset: rise }, 'sun', ['sunset']],
       [{ sunrise: rise, sunset: '2026-07-01T00:00:00Z' }, 'sun', ['sunset']],
+      [{ precipitation: 0, rain: 0, snow: 24, condition: 'heavy_snow' }, 'parts', ['precipitation']],
+      [{ precipitation: 2, rain: 2.1, snow: 0 }, 'parts', ['precipitation']],
+      // Pirate Weather, Korea.
+      [
+        { precipitation: 0, rain: 0, snow: 0, condition: 'snow', precipitationProbability: 0.91 },
+        'falling_without_amount',
+        ['precipitation', 'rain', 'snow'],
+      ],
+      [{ precipitation: 0, rain: null, snow: null, condition: 'light_snow' }, 'falling_without_amount', ['precipitation']],
+      [{ precipitation: 0, rain: null, snow: null, condition: 'heavy_rain' }, 'falling_without_amount', ['precipitation']],
+      [{ precipitation: 0, precipitationProbability: 1 }, 'chance', ['precipitationProbability']],
+      [{ precipitation: 0.74, precipitationProbability: 0 }, 'chance', ['precipitationProbability']],
+      [{ condition: 'fog', visibility: 5_000 }, 'visibility', ['visibility']],
+      [{ condition: 'clear', visibility: 900 }, 'visibility', ['visibility']],
+      [{ condition: 'clear', cloudCover: 90 }, 'cloud_cover', ['cloudCover']],
+      [{ condition: 'overcast', cloudCover: 12 }, 'cloud_cover', ['cloudCover']],
+      [{ condition: 'fog', cloudCover: 0 }, 'cloud_cover', ['cloudCover']],
     ]
     for (const [values, kind, unknown] of cases) assert.deepEqual(check(values), [[kind], unknown], JSON.stringify(values))
   })
@@ -52,8 +71,29 @@ describe('the values of a point', () => {
       // Tromsø, a night before polar day.
       { sunrise: '2026-07-01T01:10:00Z', sunset: '2026-06-30T22:20:00Z' },
       { sunrise: null, sunset: '2026-07-01T20:00:00Z' },
+      { precipitation: 0.2, rain: 0.21, snow: 0 },
+      { precipitation: 0, condition: 'light_rain' },
+      { precipitation: 0, condition: 'thunderstorm' },
+      // The sky is that of the moment, the amount that of the hour.
+      { precipitation: 13.9, condition: 'partly_cloudy' },
+      { precipitation: 0, precipitationProbability: 0.95 },
+      { precipitation: 0.05, precipitationProbability: 0 },
+      { condition: 'fog', visibility: 4_900 },
+      { condition: 'overcast', visibility: 424 },
+      { condition: 'clear', cloudCover: 40 },
+      // Without the sun's height, nothing is known of the night.
+      { isDay: false, uvIndex: 1 },
     ]
     for (const values of sent) assert.deepEqual(check(values), [[], []], JSON.stringify(values))
+  })
+
+  it('agree with the height of the sun', () => {
+    const at = (values: Values, lowest: number, highest: number) =>
+      dropContradictions(values as HourlyPoint, () => {}, { lowest, highest }) as Values
+    assert.deepEqual(at({ isDay: true, uvIndex: 2 }, -20, -3.1), { isDay: false, uvIndex: 0 })
+    assert.deepEqual(at({ isDay: false, uvIndex: 2 }, 3.1, 8), { isDay: true, uvIndex: 2 })
+    for (const isDay of [true, false, null]) assert.deepEqual(at({ isDay, uvIndex: 1 }, -3, 3), { isDay, uvIndex: 1 })
+    assert.deepEqual(at({ isDay: null, uvIndex: null }, -30, -10), { isDay: null, uvIndex: null })
   })
 
   it('accept every wind chill and apparent temperature', () => {
@@ -75,18 +115,42 @@ describe('the values of a point', () => {
   })
 })
 
+describe('the values of two sources', () => {
+  it('have no tolerance: those that yield go, and no others', () => {
+    const drop = (values: Values, ...yielding: readonly string[]) => dropAcross(values as HourlyPoint, new Set(yielding)) as Values
+    assert.deepEqual(drop({ windSpeed: 5, windGust: 4.9 }, 'windGust'), { windSpeed: 5, windGust: null })
+    assert.deepEqual(drop({ windSpeed: 5, windGust: 4.9 }, 'windSpeed'), { windSpeed: null, windGust: 4.9 })
+    assert.deepEqual(drop({ windSpeed: 5, windGust: 4.9 }), { windSpeed: 5, windGust: 4.9 })
+    assert.deepEqual(drop({ windSpeed: 5, windGust: 4.9 }, 'windSpeed', 'windGust'), { windSpeed: 5, windGust: 4.9 })
+    assert.deepEqual(drop({ condition: 'clear', cloudCover: 20 }, 'cloudCover'), { condition: 'clear', cloudCover: null })
+    assert.deepEqual(drop({ isDay: false, uvIndex: 1 }, 'uvIndex'), { isDay: false, uvIndex: null })
+    assert.deepEqual(drop({ condition: 'light_rain', precipitation: 0, rain: 0 }, 'precipitation', 'rain'), {
+      condition: 'light_rain',
+      precipitation: null,
+      rain: null,
+    })
+  })
+})
+
+describe('the table', () => {
+  it('is printed in docs/operations.md', () => {
+    const docs = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+    assert.ok(docs.includes(printContradictions()), `docs/operations.md needs:\n${printContradictions()}`)
+  })
+})
+
 describe('the points of a series', () => {
   it('are the first ones of their moments', () => {
     const points = [1, 2, 1, 3, 2].map((hour, index) => ({ hour: String(hour), index }))
     let count = 0
-    const distinct = distinctPoints(
+    const distinct = dropDuplicatePoints(
       points,
       ({ hour }) => hour,
       () => void (count += 1),
     )
-    assert.deepEqual([distinct.map(({ index }) => index), count], [[0, 1, 3], 2])
+    assert.deepEqual({ distinct: distinct.map(({ index }) => index), count }, { distinct: [0, 1, 3], count: 2 })
     assert.equal(
-      distinctPoints(distinct, ({ hour }) => hour, assert.fail),
+      dropDuplicatePoints(distinct, ({ hour }) => hour, assert.fail),
       distinct,
     )
   })
@@ -95,8 +159,10 @@ describe('the points of a series', () => {
 describe('days', () => {
   const like = (day: Partial<DailyPoint>, hours: readonly Partial<HourlyPoint>[], fromHour = 0) => {
     const kinds: Contradiction[] = []
-    const sent = daysFrom(MIDNIGHT, [day]).points
-    const [checked] = daysLikeHours(sent, hoursFrom(MIDNIGHT + fromHour * HOUR_MS, hours).points, 'UTC', (kind) => kinds.push(kind))
+    const sent = buildTestDays(MIDNIGHT, [day]).points
+    const [checked] = dropRefutedDayValues(sent, buildTestHours(MIDNIGHT + fromHour * HOUR_MS, hours).points, 'UTC', (kind) =>
+      kinds.push(kind),
+    )
     return [kinds, checked?.precipitation, checked?.temperatureMin, checked?.temperatureMax]
   }
   const of = (count: number, hour: Partial<HourlyPoint>) => Array.from({ length: count }, () => hour)

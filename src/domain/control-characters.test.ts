@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { onOneLine, withoutControls } from './control-characters.ts'
+import { toSingleLine, withoutControls } from './control-characters.ts'
 
 describe('a text of somebody else', () => {
   it('keeps its lines and tabs, and loses all that a terminal, a header or a log would obey', () => {
@@ -11,6 +11,6 @@ describe('a text of somebody else', () => {
   })
 
   it('is one trimmed line as a name', () => {
-    assert.equal(onOneLine(' Wind\r\n\twarning\n\nnow\u0007 '), 'Wind warning now')
+    assert.equal(toSingleLine(' Wind\r\n\twarning\n\nnow\u0007 '), 'Wind warning now')
   })
 })

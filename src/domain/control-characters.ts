@@ -12,6 +12,6 @@ export function withoutControls(text: string): string {
 }
 
 /** The same as one trimmed line: for names and titles. */
-export function onOneLine(text: string): string {
+export function toSingleLine(text: string): string {
   return withoutControls(text).replace(INDENTS, ' ').trim()
 }

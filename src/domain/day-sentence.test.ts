@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { daySentence } from './render-points.ts'
+import { cleanDaySentence } from './render-points.ts'
 
 describe('daySentence', () => {
   it('is true next to any day', () => {
@@ -21,7 +21,7 @@ describe('daySentence', () => {
       ['Snow showers know no nowcast', 'Snow showers know no nowcast'],
       [null, null],
     ]
-    for (const [sent, shown] of cases) assert.equal(daySentence(sent), shown)
+    for (const [sent, shown] of cases) assert.equal(cleanDaySentence(sent), shown)
   })
 
   it('never speaks of today, tonight or tomorrow, and changes nothing else', () => {
@@ -32,7 +32,7 @@ describe('daySentence', () => {
     fc.assert(
       fc.property(words, (sentence) => {
         const sent = sentence.join(' ')
-        const shown = daySentence(sent)
+        const shown = cleanDaySentence(sent)
         assert.doesNotMatch(shown ?? '', /today|tonight|tomorrow/i)
         if (!/today|tonight|tomorrow/i.test(sent)) assert.equal(shown, sent)
       }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Condition } from './condition.ts'
-import { daysFromSpans, type Span, sumOfDay } from './days-from-spans.ts'
+import { buildDaysFromSpans, type Span, sumDayAmount } from './days-from-spans.ts'
 import { NOTHING_MEASURED } from './measurements.ts'
 
 const HOUR = 3_600_000
@@ -28,7 +28,7 @@ const hours = (from: number, to: number, of: (hour: number) => Partial<Span>) =>
 
 describe('daysFromSpans', () => {
   it('gives a day its sum, extremes and means', () => {
-    const [day, ...others] = daysFromSpans(
+    const [day, ...others] = buildDaysFromSpans(
       hours(0, 24, (hour) => ({
         temperature: hour === 15 ? 21.5 : hour === 4 ? 3.25 : 10,
         precipitation: 0.1,
@@ -45,19 +45,42 @@ describe('daysFromSpans', () => {
       BERLIN,
     )
     assert.equal(others.length, 0)
-    assert.deepEqual([day?.date, day?.time], ['2026-09-20', '2026-09-19T22:00:00Z'])
-    assert.deepEqual([day?.temperatureMin, day?.temperatureMax, day?.precipitation, day?.rain, day?.snow], [3.25, 21.5, 2.4, 2.4, 0])
-    assert.deepEqual([day?.humidity, day?.pressure, day?.cloudCover, day?.dewPoint], [60, 1_000, null, null])
-    assert.deepEqual([day?.windSpeed, day?.windGust, day?.uvIndex, day?.precipitationProbability], [9, 20, 6, 0.7])
+    assert.deepEqual({ date: day?.date, time: day?.time }, { date: '2026-09-20', time: '2026-09-19T22:00:00Z' })
+    assert.deepEqual(
+      {
+        temperatureMin: day?.temperatureMin,
+        temperatureMax: day?.temperatureMax,
+        precipitation: day?.precipitation,
+        rain: day?.rain,
+        snow: day?.snow,
+      },
+      { temperatureMin: 3.25, temperatureMax: 21.5, precipitation: 2.4, rain: 2.4, snow: 0 },
+    )
+    assert.deepEqual(
+      { humidity: day?.humidity, pressure: day?.pressure, cloudCover: day?.cloudCover, dewPoint: day?.dewPoint },
+      { humidity: 60, pressure: 1_000, cloudCover: null, dewPoint: null },
+    )
+    assert.deepEqual(
+      {
+        windSpeed: day?.windSpeed,
+        windGust: day?.windGust,
+        uvIndex: day?.uvIndex,
+        precipitationProbability: day?.precipitationProbability,
+      },
+      { windSpeed: 9, windGust: 20, uvIndex: 6, precipitationProbability: 0.7 },
+    )
     // The wind of hour 7 is stronger, so that the mean is west of north.
     assert.equal(day?.windDirection, 359)
-    assert.deepEqual([day?.visibility, day?.sunrise, day?.summary, day?.feelsLikeMax], [null, null, null, null])
+    assert.deepEqual(
+      { visibility: day?.visibility, sunrise: day?.sunrise, summary: day?.summary, feelsLikeMax: day?.feelsLikeMax },
+      { visibility: null, sunrise: null, summary: null, feelsLikeMax: null },
+    )
   })
 
   it('needs 90 % of a day for an extreme, 80 % for a sum or mean, and nothing for a condition', () => {
     const of = () => ({ temperature: 5, precipitation: 1, cloudCover: 50, windSpeed: 3, condition: 'fog' as const })
     const known = (from: number) => {
-      const [day] = daysFromSpans([...hours(from, 24, of), ...hours(24, 48, of)], BERLIN)
+      const [day] = buildDaysFromSpans([...hours(from, 24, of), ...hours(24, 48, of)], BERLIN)
       return [day?.temperatureMin, day?.windSpeed, day?.precipitation, day?.cloudCover, day?.condition]
     }
     assert.deepEqual(known(2), [5, 3, 22, 50, 'fog'])
@@ -68,7 +91,7 @@ describe('daysFromSpans', () => {
 
   it('ends with the last day that has a number, and keeps the first', () => {
     const of = () => ({ temperature: 5, condition: 'rain' as const })
-    const dates = (spans: Span[]) => daysFromSpans(spans, BERLIN).map(({ date }) => date)
+    const dates = (spans: Span[]) => buildDaysFromSpans(spans, BERLIN).map(({ date }) => date)
     assert.deepEqual(dates(hours(0, 30, of)), ['2026-09-20'])
     assert.deepEqual(dates(hours(20, 30, of)), ['2026-09-20'])
     assert.deepEqual(dates(hours(0, 24 + 22, of)), ['2026-09-20', '2026-09-21'])
@@ -76,7 +99,7 @@ describe('daysFromSpans', () => {
   })
 
   it('takes the extremes of a span only within its day, and divides its amount by time', () => {
-    const days = daysFromSpans(
+    const days = buildDaysFromSpans(
       [
         ...hours(0, 20, () => ({ temperature: 8, precipitation: 0 })),
         span(20, 6, { temperature: 7, temperatureMin: 1, temperatureMax: 7.5, precipitation: 6 }),
@@ -101,14 +124,14 @@ describe('daysFromSpans', () => {
       endMs: at + (hour + 1) * HOUR,
     }))
     assert.deepEqual(
-      daysFromSpans(spans, BERLIN).map(({ date, precipitation }) => [date, precipitation]),
+      buildDaysFromSpans(spans, BERLIN).map(({ date, precipitation }) => [date, precipitation]),
       [['2026-10-25', 25]],
     )
   })
 
   it('is as severe as its worst hour; a dry day is as its daytime is for longest', () => {
     const of = (condition: (hour: number) => Condition | null) =>
-      daysFromSpans(
+      buildDaysFromSpans(
         hours(0, 24, (hour) => ({ condition: condition(hour) })),
         BERLIN,
       )[0]?.condition
@@ -142,7 +165,7 @@ describe('daysFromSpans', () => {
   it('has no direction if too few hours have one, and no range if too few have a temperature', () => {
     const day = (knownFrom: number) => {
       const known = { windSpeed: 3, windDirection: 90, temperature: 5 }
-      return daysFromSpans(
+      return buildDaysFromSpans(
         hours(0, 24, (hour) => (hour < knownFrom ? { windSpeed: 3, precipitation: 0 } : known)),
         BERLIN,
       )[0]
@@ -153,13 +176,13 @@ describe('daysFromSpans', () => {
 
   it('leaves a gust of a span that began the day before to that day', () => {
     const gust = (from: number, to: number, windGust: number) => span(from, to - from, { windGust, temperature: 5 })
-    const [, day] = daysFromSpans([gust(-24, -3, 5), gust(-3, 3, 30), gust(3, 9, 9), gust(9, 15, 8), gust(15, 24, 7)], BERLIN)
-    assert.deepEqual([day?.date, day?.windGust], ['2026-09-20', 9])
+    const [, day] = buildDaysFromSpans([gust(-24, -3, 5), gust(-3, 3, 30), gust(3, 9, 9), gust(9, 15, 8), gust(15, 24, 7)], BERLIN)
+    assert.deepEqual({ date: day?.date, windGust: day?.windGust }, { date: '2026-09-20', windGust: 9 })
   })
 
   it('has no direction in a calm', () => {
     assert.equal(
-      daysFromSpans(
+      buildDaysFromSpans(
         hours(0, 24, () => ({ windSpeed: 0, windDirection: 90 })),
         BERLIN,
       )[0]?.windDirection,
@@ -181,8 +204,9 @@ describe('daysFromSpans', () => {
           const cut = { startMs: 0, endMs: Math.ceil(at / 2) * HOUR }
           const rest = { startMs: cut.endMs, endMs: whole.endMs }
           const total = parts.reduce((sum, [, amount]) => sum + amount, 0)
-          assert.equal(sumOfDay(spans, whole), total)
-          if (rest.endMs > rest.startMs) assert.ok(Math.abs((sumOfDay(spans, cut) ?? -1) + (sumOfDay(spans, rest) ?? -1) - total) < 0.001)
+          assert.equal(sumDayAmount(spans, whole), total)
+          if (rest.endMs > rest.startMs)
+            assert.ok(Math.abs((sumDayAmount(spans, cut) ?? -1) + (sumDayAmount(spans, rest) ?? -1) - total) < 0.001)
         },
       ),
     )

@@ -2,10 +2,11 @@ import { HOUR_MS } from '../time.ts'
 import { type Condition, DRY_CONDITIONS } from './condition.ts'
 import { isCovered } from './coverage.ts'
 import { type CalendarDay, formatInstant, parseInstant } from './instant.ts'
-import { boundsOfDay, calendarDayAt, type DayBounds } from './local-time.ts'
+import { getDayBounds, toCalendarDay, type DayBounds } from './local-time.ts'
 import { type MeasurementName, NOTHING_MEASURED } from './measurements.ts'
 import type { DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import { roundHalfAway } from './round.ts'
+import { findEndOfStep } from './series.ts'
 
 /** A stretch of a forecast: the state at its start, which stands until its end, and the amounts of the whole stretch. Epoch milliseconds. */
 export interface Span extends Omit<Measurements, 'providerCode'> {
@@ -25,10 +26,31 @@ export interface AmountSpan {
   readonly amount: number | null
 }
 
-/** An hour as a span. */
-export function spanOfHour(hour: HourlyPoint): Span {
-  const startMs = parseInstant(hour.time)
-  return { ...hour, startMs, endMs: startMs + HOUR_MS, temperatureMin: null, temperatureMax: null }
+/** An hour, or a longer step, as a span. */
+export function toHourSpan(hour: HourlyPoint): Span & HourlyPoint {
+  return { ...hour, startMs: parseInstant(hour.time), endMs: findEndOfStep(hour), temperatureMin: null, temperatureMax: null }
+}
+
+/** A calendar day of a place with the spans that share time with it. */
+export interface DaySpans<S extends DayBounds> {
+  readonly date: CalendarDay
+  readonly bounds: DayBounds
+  readonly spans: readonly S[]
+}
+
+/** The days in which spans lie, in their order; one that crosses midnight is in both. The calendar is asked once a day, not for each span. */
+export function groupSpansByDay<S extends DayBounds>(spans: readonly S[], timezone: string): readonly DaySpans<S>[] {
+  const byDate = new Map<CalendarDay, DaySpans<S> & { readonly spans: S[] }>()
+  let current: (DaySpans<S> & { readonly spans: S[] }) | undefined
+  function dayAt(ms: number) {
+    if (current !== undefined && ms >= current.bounds.startMs && ms < current.bounds.endMs) return current
+    const date = toCalendarDay(ms, timezone)
+    current = byDate.get(date) ?? { date, bounds: getDayBounds(date, timezone), spans: [] }
+    byDate.set(date, current)
+    return current
+  }
+  for (const span of spans) for (const day of new Set([dayAt(span.startMs), dayAt(span.endMs - 1)])) day.spans.push(span)
+  return [...byDate.values()]
 }
 
 /**
@@ -37,22 +59,21 @@ export function spanOfHour(hour: HourlyPoint): Span {
  * and probability are those of the rest of it. An amount whose span crosses midnight is divided by time. Trailing days without a sum or an
  * extreme are left out.
  */
-export function daysFromSpans(spans: readonly Span[], timezone: string): DailyPoint[] {
-  const byDay = new Map<CalendarDay, Span[]>()
-  for (const span of spans) {
-    const first = calendarDayAt(span.startMs, timezone)
-    const last = calendarDayAt(span.endMs - 1, timezone)
-    for (const date of new Set([first, last])) byDay.set(date, [...(byDay.get(date) ?? []), span])
-  }
-  const days = [...byDay].map(([date, within]) => dayOf(date, within, boundsOfDay(date, timezone)))
+export function buildDaysFromSpans(spans: readonly Span[], timezone: string): DailyPoint[] {
+  return buildGroupedDays(groupSpansByDay(spans, timezone))
+}
+
+/** The same of spans that are grouped already. */
+export function buildGroupedDays(groups: readonly DaySpans<Span>[]): DailyPoint[] {
+  const days = groups.map(({ date, bounds, spans }) => dayOf(date, spans, bounds))
   const last = days.findLastIndex(({ temperatureMax, temperatureMin, precipitation, windSpeed }) =>
     [temperatureMax, temperatureMin, precipitation, windSpeed].some((value) => value !== null),
   )
   return days.slice(0, Math.max(1, last + 1))
 }
 
-/** The sum over a day, rounded to four decimals; null unless 80 % of the day is known. */
-export function sumOfDay(spans: readonly AmountSpan[], day: DayBounds): number | null {
+/** The sum over a day, rounded to four decimals; null unless 80 % of the day is known, or all of it. */
+export function sumDayAmount(spans: readonly AmountSpan[], day: DayBounds, needed: 'most' | 'whole' = 'most'): number | null {
   let known = 0
   let sum = 0
   for (const { startMs, endMs, amount } of spans) {
@@ -61,13 +82,14 @@ export function sumOfDay(spans: readonly AmountSpan[], day: DayBounds): number |
     known += part
     sum += (amount * part) / (endMs - startMs)
   }
-  return isCovered('sum', known, day.endMs - day.startMs) ? roundHalfAway(sum, 4) : null
+  const length = day.endMs - day.startMs
+  return (needed === 'whole' ? known >= length : isCovered('sum', known, length)) ? roundHalfAway(sum, 4) : null
 }
 
 function dayOf(date: CalendarDay, spans: readonly Span[], bounds: DayBounds): DailyPoint {
   const { startMs, endMs } = bounds
   const sum = (name: 'precipitation' | 'rain' | 'snow') =>
-    sumOfDay(
+    sumDayAmount(
       spans.map((span) => ({ ...span, amount: span[name] })),
       bounds,
     )
@@ -103,7 +125,7 @@ function dayOf(date: CalendarDay, spans: readonly Span[], bounds: DayBounds): Da
 }
 
 /** All values of a day unknown. */
-export const EMPTY_DAY: Readonly<Record<Exclude<keyof DailyPoint, 'date' | 'time'>, null>> = {
+export const EMPTY_DAY: Readonly<Record<Exclude<keyof DailyPoint, 'date' | 'time' | 'sun'>, null>> = {
   temperatureMin: null,
   temperatureMax: null,
   temperatureMorning: null,

@@ -8,7 +8,7 @@ export interface Point {
 }
 
 /** Great-circle distance (haversine, on a sphere). */
-export function distanceKm(a: Point, b: Point): number {
+export function computeDistanceKm(a: Point, b: Point): number {
   const lat = Math.sin(((b.lat - a.lat) * RADIANS) / 2)
   const lon = Math.sin(((b.lon - a.lon) * RADIANS) / 2)
   const h = lat * lat + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * lon * lon

@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE_MS } from '../time.ts'
 import type { CellScope } from './scope.ts'
 
 /**
@@ -18,6 +19,8 @@ export type FreshnessWindows = Readonly<Record<CellScope, FreshnessWindow>>
 const MINUTE = 60
 const HOUR = 3_600
 
+const HOURLY: FreshnessWindow = { freshSeconds: 30 * MINUTE, staleSeconds: 6 * HOUR, emergencySeconds: 24 * HOUR }
+
 /** How long current weather is fresh unless an admin sets the refresh interval. */
 export const DEFAULT_CURRENT_FRESH_SECONDS = 10 * MINUTE
 
@@ -26,30 +29,32 @@ export const DEFAULT_CURRENT_FRESH_SECONDS = 10 * MINUTE
  * overlap. In an emergency an alert is shown until its own end: the window only bounds alerts without an end, and readers filter out ended
  * ones.
  */
-export function freshnessWindows(currentFreshSeconds: number = DEFAULT_CURRENT_FRESH_SECONDS): FreshnessWindows {
+export function buildFreshnessWindows(currentFreshSeconds: number = DEFAULT_CURRENT_FRESH_SECONDS): FreshnessWindows {
   return {
     current: {
       freshSeconds: currentFreshSeconds,
       staleSeconds: Math.max(2 * HOUR, currentFreshSeconds),
       emergencySeconds: Math.max(6 * HOUR, currentFreshSeconds),
     },
-    hourly: { freshSeconds: 30 * MINUTE, staleSeconds: 6 * HOUR, emergencySeconds: 24 * HOUR },
+    hourly: HOURLY,
     daily: { freshSeconds: 2 * HOUR, staleSeconds: 24 * HOUR, emergencySeconds: 72 * HOUR },
     minutely: { freshSeconds: 5 * MINUTE, staleSeconds: 30 * MINUTE, emergencySeconds: 45 * MINUTE },
     // The models behind them are run once or twice a day.
     air: { freshSeconds: HOUR, staleSeconds: 12 * HOUR, emergencySeconds: 36 * HOUR },
     marine: { freshSeconds: HOUR, staleSeconds: 12 * HOUR, emergencySeconds: 36 * HOUR },
     alert: { freshSeconds: 5 * MINUTE, staleSeconds: HOUR, emergencySeconds: 10 * 24 * HOUR },
+    extended: HOURLY,
   }
 }
 
-/** The freshness of data of that age in milliseconds. A negative age (the clock was set back) is fresh. */
-export function freshnessOf(scope: CellScope, ageMs: number, windows: FreshnessWindows): Freshness {
-  return freshnessIn(windows[scope], ageMs)
+/** The freshness of data of that age in milliseconds, as `computeAgeMs` states it: infinite for what a clock that was ahead has written. */
+export function gradeFreshness(scope: CellScope, ageMs: number, windows: FreshnessWindows): Freshness {
+  return gradeFreshnessInWindow(windows[scope], ageMs)
 }
 
 /** The same by the scope's window. */
-export function freshnessIn(window: FreshnessWindow, ageMs: number): Freshness {
+export function gradeFreshnessInWindow(window: FreshnessWindow, ageMs: number): Freshness {
+  if (ageMs < -CLOCK_TOLERANCE_MS) return 'expired'
   if (ageMs < window.freshSeconds * 1_000) return 'fresh'
   if (ageMs < window.staleSeconds * 1_000) return 'acceptable'
   return ageMs < window.emergencySeconds * 1_000 ? 'emergency' : 'expired'

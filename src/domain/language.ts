@@ -1,4 +1,4 @@
-import { invalidField } from '../errors.ts'
+import { buildInvalidFieldError } from '../errors.ts'
 import { isLanguage, type Language } from '../messages/languages.ts'
 
 /** RFC 5646 §2.1, without the irregular grandfathered tags; 64 characters is far more than any registered tag has. */
@@ -31,6 +31,6 @@ export function matchLanguage(tag: string): Language | null {
  */
 export function readLanguage(tag = 'en', path = 'lang'): Language {
   const language = matchLanguage(tag)
-  if (language === null) throw invalidField(path, 'must be a BCP 47 language tag')
+  if (language === null) throw buildInvalidFieldError(path, 'must be a BCP 47 language tag')
   return language
 }

@@ -1,6 +1,6 @@
 import type { UnitLabels } from './units.ts'
 
-/** The least and the greatest plausible value, in canonical units; `ofDay` is the greatest for a whole day. */
+/** The least and the greatest plausible value, in canonical units; `formatCalendarDay` is the greatest for a whole day. */
 export interface Bounds {
   readonly least: number
   readonly most: number
@@ -86,11 +86,11 @@ export type Measured = { readonly [Name in MeasurementName]: number | null }
 export const MEASUREMENT_NAMES = Object.keys(MEASUREMENTS) as readonly MeasurementName[]
 
 /** Maps every measurement to a value, keyed by name. */
-export function eachMeasurement<T>(make: (measurement: Measurement, name: MeasurementName) => T): {
+export function mapMeasurements<T>(make: (measurement: Measurement, name: MeasurementName) => T): {
   readonly [Name in MeasurementName]: T
 } {
   return Object.fromEntries(MEASUREMENT_NAMES.map((name) => [name, make(MEASUREMENTS[name], name)])) as Record<MeasurementName, T>
 }
 
 /** All measurements unknown. */
-export const NOTHING_MEASURED: Measured = eachMeasurement(() => null)
+export const NOTHING_MEASURED: Measured = mapMeasurements(() => null)

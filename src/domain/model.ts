@@ -4,13 +4,15 @@ import type { Alert } from './alert.ts'
 import type { Condition } from './condition.ts'
 import type { CalendarDay, Instant } from './instant.ts'
 import type { Measured } from './measurements.ts'
+import type { MinuteFall } from './outlook/severity.ts'
+import type { SunState } from './sun-state.ts'
 import type { WeatherKind } from './weather-kind.ts'
 
 /**
  * The canonical weather model: the target of every provider's transform, and what the cache and the archive hold. Units are °C, m/s, mm
  * (snow: mm of water), hPa, metres, degrees, percent (humidity, cloud cover) and 0–1 (probability, moon phase). A measurement that the
  * source did not send is null: never 0, never invented. The transform alone decides whether omitting an amount is a statement: OpenWeather's
- * is, in dry weather (decision 48).
+ * is, in dry weather (decision 5).
  */
 export interface Measurements extends Measured {
   readonly condition: Condition | null
@@ -26,14 +28,21 @@ export interface CurrentWeather extends Measurements {
   readonly temperature: number | null
   readonly feelsLike: number | null
   readonly isDay: boolean | null
-  /** Null in polar day and polar night. */
+  /** Null in polar day and polar night, which `sun` tells from what is not known. */
   readonly sunrise: Instant | null
   readonly sunset: Instant | null
+  /** Computed for every source (`completion.ts`); omitted by transforms. */
+  readonly sun?: SunState
 }
 
-/** One hour. `time` is its start; amounts cover that hour. */
+/**
+ * One hour, or one longer step of a source whose forecast is coarser some days ahead. `time` is its start; amounts and probability cover all of it, and
+ * the other values are those at its start.
+ */
 export interface HourlyPoint extends Measurements {
   readonly time: Instant
+  /** How many hours it covers; omitted if it is one. */
+  readonly stepHours?: number
   readonly temperature: number | null
   readonly feelsLike: number | null
   readonly precipitationProbability: number | null
@@ -64,6 +73,9 @@ export interface DailyPoint extends Measurements {
   readonly summary: string | null
   readonly sunrise: Instant | null
   readonly sunset: Instant | null
+  /** As in current weather. */
+  readonly sun?: SunState
+  /** Null: it does not rise on that day. */
   readonly moonrise: Instant | null
   readonly moonset: Instant | null
   /** 0 and 1 new moon, 0.25 first quarter, 0.5 full, 0.75 last quarter. */
@@ -98,15 +110,31 @@ export interface Series<Point> {
   readonly points: readonly Point[]
 }
 
+/** The next hour, with what falls in it as far as the hours of the same fetch say so. */
+export interface MinutelySeries extends Series<MinutelyPoint> {
+  readonly fall?: MinuteFall
+}
+
+/**
+ * A source's whole series: from the hours of today that have passed to its end, some of them longer steps. A provider delivers here only what is not in its hourly
+ * series: hours that have passed and longer steps.
+ */
+export interface ExtendedSeries {
+  readonly available: boolean
+  readonly hours: readonly HourlyPoint[]
+  readonly days: readonly DailyPoint[]
+}
+
 /** The data of each scope of a cell. */
 export interface ScopeData {
   readonly current: CurrentWeather
   readonly hourly: Series<HourlyPoint>
   readonly daily: Series<DailyPoint>
-  readonly minutely: Series<MinutelyPoint>
+  readonly minutely: MinutelySeries
   readonly air: Series<AirPoint>
   readonly marine: Series<MarinePoint>
   readonly alert: AlertList
+  readonly extended: ExtendedSeries
 }
 
 /** The alerts of a place from one source. */
@@ -134,4 +162,6 @@ export interface PlaceClock {
   readonly timezone: string
   /** The zone's offset from UTC when the data was fetched. */
   readonly utcOffsetSeconds: number
+  /** The zone that the source names, where the runtime's zone data contradict the offset that it states: `timezone` is then that offset. */
+  readonly outdatedZone?: string
 }

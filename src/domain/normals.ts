@@ -29,12 +29,12 @@ const WINDOW_DAYS = 7
 const A_LEAP_YEAR = 2024
 
 /** The index of a date among the days of a leap year: 0 is 1 January, 59 is 29 February, 365 is 31 December. */
-export function dayOfYear(date: CalendarDay): number {
+export function getDayOfYear(date: CalendarDay): number {
   return Math.round((Date.UTC(A_LEAP_YEAR, Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) - Date.UTC(A_LEAP_YEAR, 0, 1)) / DAY_MS)
 }
 
 /** The month and day of an index: `02-29`. */
-export function monthDay(index: number): string {
+export function toMonthDay(index: number): string {
   return new Date(Date.UTC(A_LEAP_YEAR, 0, 1 + index)).toISOString().slice(5, 10)
 }
 
@@ -42,7 +42,7 @@ export function monthDay(index: number): string {
  * The normals of a record: means, and limits of the tenths, of all days within a week of each day of the year. Null if too little of the record is
  * known around any day.
  */
-export function normalsOf(days: readonly ClimateDay[]): Normals | null {
+export function computeNormals(days: readonly ClimateDay[]): Normals | null {
   const lows = windows(days, ({ temperatureMin }) => temperatureMin)
   const highs = windows(days, ({ temperatureMax }) => temperatureMax)
   const amounts = windows(days, ({ precipitation }) => precipitation)
@@ -59,7 +59,7 @@ export function normalsOf(days: readonly ClimateDay[]): Normals | null {
 /** The known values around each day of the year, sorted; null if too few of any are. Typed arrays, which copy and sort without JavaScript. */
 function windows(days: readonly ClimateDay[], valueOf: (day: ClimateDay) => number | null): Float64Array[] | null {
   const all = Array.from({ length: DAYS_OF_YEAR }, (): (number | null)[] => [])
-  for (const day of days) all[dayOfYear(day.date)]?.push(valueOf(day))
+  for (const day of days) all[getDayOfYear(day.date)]?.push(valueOf(day))
   const known = all.map((values) => Float64Array.from(values.filter((value) => value !== null)))
   const around = known.map((_, index) =>
     Array.from({ length: 2 * WINDOW_DAYS + 1 }, (__, step) => (index + step - WINDOW_DAYS + DAYS_OF_YEAR) % DAYS_OF_YEAR),

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { LANGUAGES } from '../messages/languages.ts'
-import { message } from '../messages/messages.ts'
+import { formatMessage } from '../messages/messages.ts'
 import { formatInstant } from './instant.ts'
 import { summariseNowcast } from './nowcast.ts'
-import { precipitationIntensity } from './precipitation-intensity.ts'
+import { gradePrecipitation } from './precipitation-intensity.ts'
 
 const START = Date.parse('2026-07-01T12:00:00Z')
 const CLASSES = ['light', 'moderate', 'heavy', 'violent'] as const
@@ -27,7 +27,7 @@ const clockOf = (minute: number) => new Date(START + minute * 60_000).toISOStrin
 const minuteOf = (clock: string) => (Date.parse(`2026-07-01T${clock}:00Z`) - START) / 60_000
 const known = (rates: Rates) => (rates.includes(null) ? rates.slice(0, rates.indexOf(null)) : rates) as readonly number[]
 const isWet = (rate: number | undefined) => (rate ?? 0) >= WET
-const classOf = (rate: number | undefined) => (isWet(rate) ? CLASSES.indexOf(precipitationIntensity(rate ?? 0)) : -1)
+const classOf = (rate: number | undefined) => (isWet(rate) ? CLASSES.indexOf(gradePrecipitation('rain', rate ?? 0)) : -1)
 
 /** The dry periods between wet minutes that are too long to be passed over. */
 function breaksOf(rates: readonly number[]) {
@@ -40,7 +40,7 @@ function breaksOf(rates: readonly number[]) {
 
 const NAMES = ['Light', 'Moderate', 'Heavy', 'Very heavy']
 const GRAMMAR =
-  /^(?:(?<none>No precipitation expected until at least (?<dry>\S{5})\.)|(?<what>\w[\w ]*?recipitation)(?: from (?<from>\d\d:\d\d))?(?:,? (?<lasting>lasting at least )?(?:until|to) (?<to>\d\d:\d\d))\.)(?: (?<breaks>A break|Breaks, the longest) from (?<breakFrom>\S{5}) to (?<breakTo>\d\d:\d\d)\.)?(?: (?<how>Moderate|Heavy|Very heavy) (?<link>from|at times between) (?<peakFrom>\S{5}) (?:to|and) (?<peakTo>\d\d:\d\d)\.)?$/
+  /^(?:(?<none>No precipitation expected until at least (?<dry>\S{5})\.)|(?<what>\w[\w ]*?recipitation)(?: from (?<from>\d\d:\d\d))?(?:,? (?<lasting>lasting at least )?(?:until|to) (?<to>\d\d:\d\d))\.)(?: (?<breaks>A break|Breaks, the longest) from (?<breakFrom>\S{5}) to (?<breakTo>\d\d:\d\d)\.)?(?: (?<how>Moderate|Heavy|Very heavy) precipitation (?<link>from|at times between) (?<peakFrom>\S{5}) (?:to|and) (?<peakTo>\d\d:\d\d)\.)?$/
 
 /** Fails unless everything that the English text says is true of the minutes, and what matters in them is said. */
 function check(rates: Rates): void {
@@ -76,7 +76,7 @@ function check(rates: Rates): void {
   assert.equal(said['how'], NAMES[top])
   const [from, to] = [minuteOf(said['peakFrom'] ?? ''), minuteOf(said['peakTo'] ?? '')]
   const heaviest = classes.flatMap((each, minute) => (each === top ? [minute] : []))
-  assert.deepEqual([heaviest[0], heaviest.at(-1)], [from, to - 1])
+  assert.deepEqual({ firstHeaviest: heaviest[0], lastHeaviest: heaviest.at(-1) }, { firstHeaviest: from, lastHeaviest: to - 1 })
   const longestDip = Math.max(0, ...heaviest.slice(1).map((minute, index) => minute - (heaviest[index] ?? 0) - 1))
   assert.equal(said['link'], longestDip > SHORT ? 'at times between' : 'from')
 }
@@ -108,11 +108,11 @@ describe('the next-hour text, read by a reader of its own', () => {
         for (const language of LANGUAGES) {
           const text = textOf(rates, language)
           assert.deepEqual(times(text), times(textOf(rates)))
-          const what = (each: (typeof CLASSES)[number]) => message(language, `nowcast.what.${each}`)
+          const what = (each: (typeof CLASSES)[number]) => formatMessage(language, `nowcast.what.${each}`)
           const name = CLASSES[top]
           if (name === undefined) continue
           assert.ok(
-            text?.includes(what(name)) || (name !== 'light' && text?.includes(message(language, `nowcast.how.${name}`))),
+            text?.includes(what(name)) || (name !== 'light' && text?.includes(formatMessage(language, `nowcast.what.${name}`))),
             `${language}: ${text}`,
           )
           for (const higher of CLASSES.slice(top + 1)) assert.ok(!text?.includes(what(higher)), `${language}: ${text}`)

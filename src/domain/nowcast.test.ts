@@ -5,7 +5,7 @@ import { LANGUAGES } from '../messages/languages.ts'
 import { formatInstant } from './instant.ts'
 import type { MinutelyPoint } from './model.ts'
 import { summariseNowcast } from './nowcast.ts'
-import { remainingAt } from './remaining.ts'
+import { dropEndedPoints } from './remaining.ts'
 
 const START = Date.parse('2026-07-01T12:00:00Z')
 
@@ -81,7 +81,7 @@ describe('summariseNowcast', () => {
 
   it('says when it is heaviest, and names the longest break', () => {
     assert.deepEqual(summary(...of(22, 0.4), ...of(10, 0), ...of(8, 6.5), ...of(8, 0.2), ...of(12, 0)), {
-      text: 'Precipitation until 14:48. A break from 14:22 to 14:32. Moderate from 14:32 to 14:40.',
+      text: 'Precipitation until 14:48. A break from 14:22 to 14:32. Moderate precipitation from 14:32 to 14:40.',
       startsAt: null,
       endsAt: '2026-07-01T12:48:00Z',
       intensity: 'moderate',
@@ -89,7 +89,7 @@ describe('summariseNowcast', () => {
     })
     assert.equal(
       summary(...of(5, 0), ...of(5, 12), ...of(9, 0), ...of(5, 1), ...of(11, 0), ...of(25, 12))?.text,
-      'Precipitation from 14:05, lasting at least until 15:00. Breaks, the longest from 14:24 to 14:35. Heavy at times between 14:05 and 15:00.',
+      'Precipitation from 14:05, lasting at least until 15:00. Breaks, the longest from 14:24 to 14:35. Heavy precipitation at times between 14:05 and 15:00.',
     )
   })
 
@@ -171,7 +171,7 @@ describe('summariseNowcast', () => {
     fc.assert(
       fc.property(fc.array(rate, { minLength: 1, maxLength: 60 }), fc.integer({ min: 0, max: 70 * 60 }), (rates, seconds) => {
         const now = START + seconds * 1_000
-        const { data } = remainingAt('minutely', { available: true, points: minutes(...rates) }, 'Europe/Berlin', now)
+        const { data } = dropEndedPoints('minutely', { available: true, points: minutes(...rates) }, 'Europe/Berlin', now)
         const found = data.available ? summariseNowcast(data.points, 'Europe/Berlin', 'en', now) : null
         const first = Math.floor(seconds / 60)
         const left = rates.slice(first)

@@ -1,10 +1,18 @@
 import type { Language } from '../messages/languages.ts'
-import { message } from '../messages/messages.ts'
+import { formatMessage } from '../messages/messages.ts'
 import { MINUTE_MS } from '../time.ts'
 import { formatInstant, type Instant, parseInstant } from './instant.ts'
-import { clockTime } from './local-time.ts'
+import { formatClockTime } from './local-time.ts'
 import type { MinutelyPoint } from './model.ts'
-import { PRECIPITATION_INTENSITIES, precipitationIntensity, type PrecipitationIntensity } from './precipitation-intensity.ts'
+import { FALL_PHRASES } from './outlook/phrases.ts'
+import type { MinuteFall } from './outlook/severity.ts'
+import {
+  gradePrecipitation,
+  PRECIPITATION_INTENSITIES,
+  type PrecipitationIntensity,
+  rankIntensity,
+  TRACE_MM_PER_HOUR,
+} from './precipitation-intensity.ts'
 
 /**
  * The next hour in a few short sentences. `startsAt` is null if precipitation is already falling or none is expected. `endsAt` is the end of
@@ -19,30 +27,30 @@ export interface NowcastSummary {
   readonly knownUntil: Instant
 }
 
-/** Lower rates, in mm/h, are traces and count as dry: in an hour they leave less than the smallest amount that a gauge reports. */
-const MIN_RATE = 0.1
 /** A break this short does not end a spell: otherwise the sentence would change with every refresh. */
 const LONGEST_BREAK_MINUTES = 5
 
 /**
  * Summarises the minutes of precipitation that are not over at `now`, epoch milliseconds: from when to when it falls, the longest break, and
  * when it is heaviest if the intensity varies. A minute without a value, or missing between two points, is unknown and never called dry: the
- * text covers the time up to it. Null means that the current minute is unknown. Clock times are local to the place.
+ * text covers the time up to it. Null means that the current minute is unknown. Clock times are local to the place. `fall`: what falls according to the
+ * hours that came with the minutes.
  */
 export function summariseNowcast(
   points: readonly MinutelyPoint[],
   timezone: string,
   language: Language,
   now: number,
+  fall: MinuteFall = NOTHING_KNOWN,
 ): NowcastSummary | null {
   const rates = knownRates(points, now)
   const firstMs = parseInstant(points[0]?.time ?? '')
   if (rates.length === 0) return null
-  const spells = spellsOf(rates, MIN_RATE)
+  const spells = spellsOf(rates, TRACE_MM_PER_HOUR)
   const timeOf = (minute: number) => firstMs + minute * MINUTE_MS
-  const clock = (minute: number) => clockTime(timeOf(minute), timezone)
+  const clock = (minute: number) => formatClockTime(timeOf(minute), timezone)
   const write = (sentence: Sentence, [start, end]: Spell, word = '') =>
-    message(language, `nowcast.${sentence}`, { what: word, how: word, start: clock(start), end: clock(end) })
+    formatMessage(language, `nowcast.${sentence}`, { what: word, how: word, start: clock(start), end: clock(end) })
   const knownUntil = formatInstant(timeOf(rates.length))
   const whole = around(spells)
   if (whole === undefined) {
@@ -50,16 +58,19 @@ export function summariseNowcast(
   }
   const [start, end] = whole
   const ends = end < rates.length
-  const classes = new Set(rates.filter((rate) => rate >= MIN_RATE).map(precipitationIntensity))
+  const grade = (rate: number) => gradePrecipitation(fall.kind === 'snow' ? 'snow' : 'rain', rate)
+  const classes = new Set(rates.filter((rate) => rate >= TRACE_MM_PER_HOUR).map(grade))
   const intensity = PRECIPITATION_INTENSITIES.findLast((each) => classes.has(each)) ?? 'light'
   const sentence = start === 0 ? (ends ? 'until' : 'lasting') : ends ? 'fromTo' : 'from'
-  let text = write(sentence, whole, message(language, `nowcast.what.${classes.size > 1 ? 'any' : intensity}`))
+  // No strength is named that the word for the hour denies.
+  const isNamed = classes.size === 1 && rankIntensity(fall.intensity) <= rankIntensity(intensity) + 1
+  let text = write(sentence, whole, formatMessage(language, phraseOf(fall, isNamed ? intensity : null)))
   const breaks = spells.slice(1).map(([next], index): Spell => [spells[index]?.[1] ?? next, next])
   const longest = breaks.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))[0]
   if (longest !== undefined) text += write(breaks.length === 1 ? 'break' : 'breaks', longest)
   if (classes.size > 1 && intensity !== 'light') {
-    const heaviest = spellsOf(rates, Math.min(...rates.filter((rate) => precipitationIntensity(rate) === intensity)))
-    const how = message(language, `nowcast.how.${intensity}`)
+    const heaviest = spellsOf(rates, Math.min(...rates.filter((rate) => grade(rate) === intensity)))
+    const how = formatMessage(language, phraseOf(fall, intensity))
     text += write(heaviest.length === 1 ? 'peak' : 'peaks', around(heaviest) ?? whole, how)
   }
   return {
@@ -71,9 +82,17 @@ export function summariseNowcast(
   }
 }
 
+const NOTHING_KNOWN: MinuteFall = { kind: 'unknown', intensity: null }
+
+/** The word for what falls; without a class (null), that of all of it. */
+function phraseOf({ kind }: MinuteFall, intensity: PrecipitationIntensity | null) {
+  if (kind === 'unknown' && intensity === 'moderate') return 'nowcast.what.moderate'
+  return FALL_PHRASES[kind][intensity ?? 'moderate']
+}
+
 /**
- * The messages about an hour: one of the first five, then those about dry breaks and the heaviest part. The subject is "precipitation", not
- * "rain": minute-by-minute data does not distinguish rain from snow.
+ * The messages about an hour: one of the first five, then those about dry breaks and the heaviest part. The subject is "precipitation" where
+ * the hours do not say whether it is rain or snow: minutes do not.
  */
 type Sentence = 'dry' | 'until' | 'lasting' | 'fromTo' | 'from' | 'break' | 'breaks' | 'peak' | 'peaks'
 

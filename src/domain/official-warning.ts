@@ -24,6 +24,10 @@ export interface OfficialWarning extends AlertGrade {
   readonly expires: Instant | null
   /** True when the message declares the warning over: Cancel, AllClear, an ended status. */
   readonly ended: boolean
+  /** Who sent the latest message, as its format identifies senders; omitted by formats that do not. */
+  readonly sender?: string
+  /** True when its issuer numbers its events: another number is another event, whatever it says. */
+  readonly isNumbered?: boolean
   readonly senderName: string | null
   readonly urgency: AlertUrgency
   readonly certainty: AlertCertainty

@@ -1,4 +1,4 @@
-import { boundsOf } from './box.ts'
+import { computeBoundingBox } from './box.ts'
 import type { Polygon } from './official-warning.ts'
 
 type Ring = Polygon[number]
@@ -25,7 +25,7 @@ const BOX = 5
  * than 50 m to the last one, or closer than up to 400 m if that does not suffice; what is smaller becomes its bounding box, and so does everything
  * if there is too much of it: rather a place too many than one too few.
  */
-export function thinned(polygons: readonly Polygon[], { maxPoints, firstDegrees, lastDegrees } = TO_LOOK_UP): readonly Polygon[] {
+export function thinPolygons(polygons: readonly Polygon[], { maxPoints, firstDegrees, lastDegrees } = TO_LOOK_UP): readonly Polygon[] {
   if (pointsOf(polygons) <= maxPoints) return polygons
   for (let degrees = firstDegrees; degrees <= lastDegrees; degrees *= 2) {
     const thin = polygons.map((rings) => thinPolygon(rings, degrees))
@@ -59,7 +59,7 @@ function thinRing(ring: Ring, degrees: number): Ring {
 }
 
 function boxOf(ring: Ring): Ring {
-  const { west, south, east, north } = boundsOf(ring)
+  const { west, south, east, north } = computeBoundingBox(ring)
   return [
     [west, south],
     [east, south],

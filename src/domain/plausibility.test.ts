@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { MEASUREMENT_NAMES, NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather, HourlyPoint, ScopeData } from './model.ts'
-import { beginsAhead, clockFault, MAX_AHEAD_MS, MAX_CURRENT_AGE_MS, plausibleValues } from './plausibility.ts'
+import { isSeriesAhead, findClockFault, MAX_AHEAD_MS, MAX_CURRENT_AGE_MS, dropImplausibleValues } from './plausibility.ts'
 import type { CellScope } from './scope.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
@@ -24,15 +24,21 @@ const CURRENT: CurrentWeather = {
 /** The data left, and how many single values were refused. */
 function check<S extends CellScope>(scope: S, sent: ScopeData[S]) {
   let refused = 0
-  const data = plausibleValues(scope, sent, () => void (refused += 1))
+  const data = dropImplausibleValues(scope, sent, () => void (refused += 1))
   return { data, refused }
 }
 
 describe('plausibleValues', () => {
   it('treats impossible numbers as unknown, and leaves the rest', () => {
     const { data, refused } = check('current', { ...CURRENT, temperature: 999, humidity: 140, pressure: 1013, windSpeed: -1 })
-    assert.deepEqual([data.temperature, data.humidity, data.pressure, data.windSpeed, refused], [null, null, 1013, null, 3])
-    assert.deepEqual([data.providerCode, data.observedAt], [99_999, CURRENT.observedAt])
+    assert.deepEqual(
+      { temperature: data.temperature, humidity: data.humidity, pressure: data.pressure, windSpeed: data.windSpeed, refused },
+      { temperature: null, humidity: null, pressure: 1013, windSpeed: null, refused: 3 },
+    )
+    assert.deepEqual(
+      { providerCode: data.providerCode, observedAt: data.observedAt },
+      { providerCode: 99_999, observedAt: CURRENT.observedAt },
+    )
   })
 
   it('accepts what has been measured on Earth', () => {
@@ -66,7 +72,7 @@ describe('plausibleValues', () => {
   it('keeps the first of two points for one moment, and one of each day', () => {
     const hours = ['T12', 'T13', 'T12'].map((time, index) => ({ ...NOTHING_MEASURED, time, precipitationProbability: index / 10 }))
     const found = check('hourly', { available: true, points: hours as never })
-    assert.deepEqual([found.refused, found.data.points], [1, hours.slice(0, 2)])
+    assert.deepEqual({ refused: found.refused, points: found.data.points }, { refused: 1, points: hours.slice(0, 2) })
     const days = ['01', '02', '02'].map((date) => ({ ...NOTHING_MEASURED, date, time: 'same' }))
     assert.equal(check('daily', { available: true, points: days as never }).refused, 1)
     const sent = { available: true, points: days.slice(0, 2) as never }
@@ -103,7 +109,7 @@ describe('beginsAhead', () => {
   it('allows a series to begin with its next step, by a clock that is a little ahead', () => {
     const step = 3_600_000
     assert.deepEqual(
-      [-step, 0, step + MAX_AHEAD_MS, step + MAX_AHEAD_MS + 1].map((off) => beginsAhead(NOW + off, step, NOW)),
+      [-step, 0, step + MAX_AHEAD_MS, step + MAX_AHEAD_MS + 1].map((off) => isSeriesAhead(NOW + off, step, NOW)),
       [false, false, false, true],
     )
   })
@@ -112,12 +118,15 @@ describe('beginsAhead', () => {
 describe('clockFault', () => {
   it('rejects current weather of another time', () => {
     const hour = 3_600_000
-    assert.equal(clockFault(NOW - 9 * hour, NOW), 'outdated')
-    assert.equal(clockFault(NOW + hour, NOW), 'ahead')
+    assert.equal(findClockFault(NOW - 9 * hour, NOW), 'outdated')
+    assert.equal(findClockFault(NOW + hour, NOW), 'ahead')
     assert.deepEqual(
-      [0, MAX_AHEAD_MS, -MAX_CURRENT_AGE_MS].map((off) => clockFault(NOW + off, NOW)),
+      [0, MAX_AHEAD_MS, -MAX_CURRENT_AGE_MS].map((off) => findClockFault(NOW + off, NOW)),
       [null, null, null],
     )
-    assert.deepEqual([clockFault(NOW + MAX_AHEAD_MS + 1, NOW), clockFault(NOW - MAX_CURRENT_AGE_MS - 1, NOW)], ['ahead', 'outdated'])
+    assert.deepEqual(
+      [findClockFault(NOW + MAX_AHEAD_MS + 1, NOW), findClockFault(NOW - MAX_CURRENT_AGE_MS - 1, NOW)],
+      ['ahead', 'outdated'],
+    )
   })
 })

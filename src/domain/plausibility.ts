@@ -1,8 +1,12 @@
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { consistentPoint, type Contradiction, distinctPoints } from './contradictions.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { dropContradictions, type Contradiction, dropDuplicatePoints } from './contradictions.ts'
+import type { Point } from './distance.ts'
+import { parseInstant } from './instant.ts'
 import { type Bounds, type MeasurementName, MEASUREMENTS } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, MarinePoint, ScopeData } from './model.ts'
 import type { CellScope } from './scope.ts'
+import type { SunRange } from './sun-state.ts'
+import { computeSunRange } from './sun.ts'
 
 /** Bounds of numbers that are not in `MEASUREMENTS`. */
 export const OTHER_BOUNDS = {
@@ -62,21 +66,44 @@ function checkPoint<Point extends object>(scope: CellScope, point: Point, count:
   return Object.keys(unknown).length === 0 ? point : { ...point, ...unknown }
 }
 
-/** The data of a scope without implausible values, and without those that contradict others; `count` is called with the reason for each. */
-export function plausibleValues<S extends CellScope>(
+/**
+ * The data of a scope without implausible values, and without those that contradict others; `count` is called with the reason for each. `place` is
+ * where the sun is compared; omitted: nowhere.
+ */
+export function dropImplausibleValues<S extends CellScope>(
   scope: S,
   data: ScopeData[S],
   count: (reason: 'value' | Contradiction) => void,
+  place?: Point,
 ): ScopeData[S] {
   const countValue = () => count('value')
   // The air scope's indices are made of concentrations that have been checked already (`air-series.ts`).
   if (scope === 'alert' || scope === 'air') return data
-  if (!('points' in data)) return consistentPoint(checkPoint(scope, data as CurrentWeather, countValue), count) as ScopeData[S]
+  if (scope === 'extended') return plausibleExtended(data as ScopeData['extended'], count, place) as ScopeData[S]
+  const sunDuring = (from: string, durationMs: number): SunRange | undefined =>
+    place && computeSunRange(place, parseInstant(from), parseInstant(from) + durationMs)
+  if (!('points' in data)) {
+    const current = checkPoint(scope, data as CurrentWeather, countValue)
+    return dropContradictions(current, count, sunDuring(current.observedAt, 0)) as ScopeData[S]
+  }
+  const stepMs = scope === 'daily' ? DAY_MS : HOUR_MS
   const sent = data.points as readonly (HourlyPoint | DailyPoint)[]
-  const distinct = distinctPoints(sent, (point) => ('date' in point ? point.date : point.time), count)
-  const points = distinct.map((point) => consistentPoint(checkPoint(scope, point, countValue), count))
+  const distinct = dropDuplicatePoints(sent, (point) => ('date' in point ? point.date : point.time), count)
+  const points = distinct.map((point) =>
+    dropContradictions(checkPoint(scope, point, countValue), count, scope === 'minutely' ? undefined : sunDuring(point.time, stepMs)),
+  )
   const isSame = points.length === sent.length && points.every((point, index) => point === sent[index])
   return isSame ? data : ({ ...data, points } as ScopeData[S])
+}
+
+/** The same of the hours of an extended series. */
+function plausibleExtended(
+  extended: ScopeData['extended'],
+  count: (reason: 'value' | Contradiction) => void,
+  place?: Point,
+): ScopeData['extended'] {
+  const checked = dropImplausibleValues('hourly', { available: true, points: extended.hours }, count, place)
+  return { ...extended, hours: checked.points }
 }
 
 /** An upstream's clock, or ours, may be slightly off. */
@@ -88,12 +115,12 @@ export const MAX_CURRENT_AGE_MS = 3 * HOUR_MS
  * Whether a series begins after the present, so that the source's clock is ahead. Its first point covers the present, or follows within a
  * step (epoch milliseconds).
  */
-export function beginsAhead(firstMs: number, stepMs: number, now: number): boolean {
+export function isSeriesAhead(firstMs: number, stepMs: number, now: number): boolean {
   return firstMs > now + stepMs + MAX_AHEAD_MS
 }
 
 /** What is wrong with the time of current weather; null: nothing. `now`: epoch milliseconds. */
-export function clockFault(observedAtMs: number, now: number): 'ahead' | 'outdated' | null {
+export function findClockFault(observedAtMs: number, now: number): 'ahead' | 'outdated' | null {
   if (observedAtMs > now + MAX_AHEAD_MS) return 'ahead'
   return observedAtMs < now - MAX_CURRENT_AGE_MS ? 'outdated' : null
 }

@@ -1,10 +1,22 @@
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+/**
+ * ISO 3166-1 alpha-2, the codes in force, compared on 2026-11-29, and XK for Kosovo, which GeoNames and CLDR use. A list, since `Intl.DisplayNames` also names codes
+ * of the past, reserved ones and unions, some of them as a country of today is named: FX (France), SU (Russia), UK (United Kingdom), HV (Burkina Faso).
+ */
+const CODES =
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW ' +
+  'CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO ' +
+  'IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ ' +
+  'NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY ' +
+  'SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 
-/** The codes of two letters that have an English name, each with it: countries, and also unions and codes of the past. */
-export function regionCodes(): (readonly [code: string, name: string])[] {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) => {
-    const name = names.of(code)
-    return name === undefined ? [] : [[code, name] as const]
-  })
+const LISTED: ReadonlySet<string> = new Set(CODES.split(' '))
+
+/** The codes of today's countries and territories, sorted. */
+export function listCountryCodes(): readonly string[] {
+  return [...LISTED]
+}
+
+/** Whether a text is such a code, in capitals. */
+export function isCountryCode(text: string): boolean {
+  return LISTED.has(text)
 }

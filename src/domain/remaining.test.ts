@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { formatInstant, parseInstant } from './instant.ts'
-import { calendarDayAt, startOfDay } from './local-time.ts'
+import { toCalendarDay, findStartOfDay } from './local-time.ts'
 import type { DailyPoint, HourlyPoint, MinutelyPoint } from './model.ts'
-import { remainingAt } from './remaining.ts'
+import { dropEndedPoints } from './remaining.ts'
 
 /** Half-hour and quarter-hour zones, both sides of the date line, and clock changes at midnight and of half an hour, on every continent. */
 const ZONES = [
@@ -37,10 +37,10 @@ const hoursFrom = (start: number, count: number) =>
 const minutesFrom = (start: number, count: number): MinutelyPoint[] =>
   Array.from({ length: count }, (_, i) => ({ time: formatInstant(start + i * MINUTE_MS), precipitation: i }))
 const daysFrom = (fetchedAt: number, timezone: string, count: number) => {
-  const first = Temporal.PlainDate.from(calendarDayAt(fetchedAt, timezone))
+  const first = Temporal.PlainDate.from(toCalendarDay(fetchedAt, timezone))
   return Array.from({ length: count }, (_, i) => {
     const date = first.add({ days: i }).toString()
-    return { date, time: startOfDay(date, timezone) } as DailyPoint
+    return { date, time: findStartOfDay(date, timezone) } as DailyPoint
   })
 }
 /** The start of the current local hour: in half-hour zones providers send hours that start at half past. */
@@ -53,7 +53,7 @@ describe('remainingAt', () => {
   it('says of a series that its source does not have the same, whatever is left of it', () => {
     const points = hoursFrom(Date.parse('2026-07-01T12:00:00Z'), 3)
     const at = (instant: string, available: boolean) =>
-      remainingAt('hourly', { available, points }, 'UTC', Date.parse(instant)).data.available
+      dropEndedPoints('hourly', { available, points }, 'UTC', Date.parse(instant)).data.available
     assert.deepEqual(
       [at('2026-07-01T13:30:00Z', true), at('2026-07-01T13:30:00Z', false), at('2026-07-01T15:00:00Z', true)],
       [true, false, false],
@@ -64,14 +64,14 @@ describe('remainingAt', () => {
     fc.assert(
       fc.property(zone, moment, ageMinutes, (timezone, now, age) => {
         const fetchedAt = now - age * MINUTE_MS
-        const hourly = remainingAt('hourly', { available: true, points: hoursFrom(hourOf(fetchedAt, timezone), 96) }, timezone, now)
+        const hourly = dropEndedPoints('hourly', { available: true, points: hoursFrom(hourOf(fetchedAt, timezone), 96) }, timezone, now)
         const [hour] = hourly.data.points
         const start = parseInstant(hour?.time ?? '')
         assert.ok(start + HOUR_MS > now && (age < 0 || start <= now))
-        const daily = remainingAt('daily', { available: true, points: daysFrom(fetchedAt, timezone, 8) }, timezone, now)
-        const today = calendarDayAt(now, timezone)
+        const daily = dropEndedPoints('daily', { available: true, points: daysFrom(fetchedAt, timezone, 8) }, timezone, now)
+        const today = toCalendarDay(now, timezone)
         assert.ok(age < 0 ? (daily.data.points[0]?.date ?? '') >= today : daily.data.points[0]?.date === today)
-        const minutely = remainingAt(
+        const minutely = dropEndedPoints(
           'minutely',
           { available: true, points: minutesFrom(fetchedAt - (fetchedAt % MINUTE_MS), 60) },
           timezone,
@@ -94,7 +94,7 @@ describe('remainingAt', () => {
           minutely: { available: true, points: minutesFrom(fetchedAt - (fetchedAt % MINUTE_MS) - MINUTE_MS, 62) },
         }
         for (const scope of ['hourly', 'daily', 'minutely'] as const) {
-          const at = (moment: number) => remainingAt(scope, series[scope], timezone, moment)
+          const at = (moment: number) => dropEndedPoints(scope, series[scope], timezone, moment)
           const { data, from, until } = at(now)
           assert.ok(from <= now && now < until && until - from <= 26 * HOUR_MS, scope)
           for (const moment of [from, until - 1, Math.floor(from + (until - 1 - from) * part)])
@@ -109,7 +109,7 @@ describe('remainingAt', () => {
     fc.assert(
       fc.property(zone, moment, ageMinutes, (timezone, now, age) => {
         const points = hoursFrom(hourOf(now - age * MINUTE_MS, timezone), 48)
-        const { data } = remainingAt('hourly', { available: true, points }, timezone, now)
+        const { data } = dropEndedPoints('hourly', { available: true, points }, timezone, now)
         assert.deepEqual(data.points, points.slice(points.length - data.points.length))
         assert.equal(data.points.length, points.filter(({ time }) => parseInstant(time) + HOUR_MS > now).length)
       }),
@@ -118,7 +118,7 @@ describe('remainingAt', () => {
 
   it('keeps the 23 or 25 hours of days with a clock change together', () => {
     const days = daysFrom(Date.parse('2026-10-24T22:00:00Z'), 'Europe/Berlin', 3)
-    const at = (instant: string) => remainingAt('daily', { available: true, points: days }, 'Europe/Berlin', Date.parse(instant))
+    const at = (instant: string) => dropEndedPoints('daily', { available: true, points: days }, 'Europe/Berlin', Date.parse(instant))
     assert.equal(at('2026-10-25T22:59:59Z').data.points[0]?.date, '2026-10-25')
     assert.equal(at('2026-10-25T23:00:00Z').data.points[0]?.date, '2026-10-26')
     assert.equal(at('2026-10-25T12:00:00Z').until, Date.parse('2026-10-25T23:00:00Z'))
@@ -126,11 +126,11 @@ describe('remainingAt', () => {
 
   it('marks a series with nothing left as unavailable, and leaves an empty one as it is', () => {
     const now = Date.parse('2026-07-01T12:00:00Z')
-    const over = remainingAt('minutely', { available: true, points: minutesFrom(now - HOUR_MS, 60) }, 'UTC', now)
-    assert.deepEqual([over.data, over.until], [{ available: false, points: [] }, Infinity])
+    const over = dropEndedPoints('minutely', { available: true, points: minutesFrom(now - HOUR_MS, 60) }, 'UTC', now)
+    assert.deepEqual({ data: over.data, until: over.until }, { data: { available: false, points: [] }, until: Infinity })
     for (const scope of ['hourly', 'daily', 'minutely'] as const)
       for (const available of [true, false])
-        assert.deepEqual(remainingAt(scope, { available, points: [] }, 'UTC', now), {
+        assert.deepEqual(dropEndedPoints(scope, { available, points: [] }, 'UTC', now), {
           data: { available, points: [] },
           from: -Infinity,
           until: Infinity,

@@ -1,14 +1,19 @@
 import type { Language } from '../messages/languages.ts'
-import { conditionIcon } from './condition-icon.ts'
-import { conditionText } from './condition-text.ts'
+import { toConditionIcon } from './condition-icon.ts'
+import { describeCondition } from './condition-text.ts'
+import { computeMiddleTemperature } from './diurnal-temperature.ts'
 import { LAPSE_RATE, type MeasuredCurrent } from './measured.ts'
 import { type Measured, type MeasurementName, MEASUREMENT_NAMES, MEASUREMENTS, NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from './model.ts'
+import { gradeCondition } from './outlook/reading.ts'
+import { toForecastStep } from './outlook/step.ts'
 import { roundHalfAway } from './round.ts'
+import { isHour } from './series.ts'
+import { estimateSnowDepth } from './snow-depth.ts'
 import type { StationCredit } from './station-view.ts'
 import type { NearbyReport } from './station.ts'
 import type { UnitWriter } from './units.ts'
-import { commonKind } from './weather-kind.ts'
+import { findCommonKind } from './weather-kind.ts'
 
 /** The measurements common to all points, which go between temperatures and condition. */
 function renderMeasurements(point: Measured, writer: UnitWriter): Measured {
@@ -26,8 +31,8 @@ function renderCondition({ condition, providerCode }: Measurements, isDay: boole
   return {
     condition,
     providerCode,
-    description: conditionText(condition, isDay, lang),
-    icon: conditionIcon(condition, isDay),
+    description: describeCondition(condition, isDay, lang),
+    icon: toConditionIcon(condition, isDay),
   }
 }
 
@@ -43,6 +48,7 @@ export function renderCurrent(data: CurrentWeather, writer: UnitWriter, lang: La
     isDay: data.isDay,
     sunrise: data.sunrise,
     sunset: data.sunset,
+    sun: data.sun ?? null,
     alertIds,
   }
 }
@@ -60,7 +66,7 @@ export function renderMeasured(
 ) {
   const { kind, ...weather } = renderCurrent(data, writer, lang, alertIds)
   return {
-    kind: commonKind(Object.values(kinds).filter((each) => each !== null)) ?? kind,
+    kind: findCommonKind(Object.values(kinds).filter((each) => each !== null)) ?? kind,
     ...weather,
     kinds,
     station: station === null ? null : renderStation(station, attribution),
@@ -76,15 +82,17 @@ function renderStation({ station, reading, distanceKm }: NearbyReport, attributi
   return { source, id, name, distanceKm: roundHalfAway(distanceKm, 1), heightMetres: height, observedAt: reading.observedAt, attribution }
 }
 
-/** One hour in the writer's units. */
+/** One hour in the writer's units; its condition is as strong as its amount. */
 export function renderHourly(point: HourlyPoint, writer: UnitWriter, lang: Language) {
   return {
     time: point.time,
+    ...(isHour(point) ? {} : { stepHours: point.stepHours }),
     temperature: writer.temperature(point.temperature),
     feelsLike: writer.temperature(point.feelsLike),
     ...renderMeasurements(point, writer),
+    freshSnow: writer.snow(depthOfFresh(point.snow, point.temperature)),
     precipitationProbability: point.precipitationProbability,
-    ...renderCondition(point, point.isDay, lang),
+    ...renderCondition({ ...point, condition: gradeCondition(toForecastStep(point)) }, point.isDay, lang),
     isDay: point.isDay,
   }
 }
@@ -110,15 +118,22 @@ export function renderDaily(point: DailyPoint, writer: UnitWriter, lang: Languag
     feelsLikeEvening: writer.temperature(point.feelsLikeEvening),
     feelsLikeNight: writer.temperature(point.feelsLikeNight),
     ...renderMeasurements(point, writer),
+    freshSnow: writer.snow(depthOfFresh(point.snow, computeMiddleTemperature(point))),
     precipitationProbability: point.precipitationProbability,
     ...renderCondition(point, true, lang),
-    summary: lang === 'en' ? daySentence(point.summary) : null,
+    summary: lang === 'en' ? cleanDaySentence(point.summary) : null,
     sunrise: point.sunrise,
     sunset: point.sunset,
+    sun: point.sun ?? null,
     moonrise: point.moonrise,
     moonset: point.moonset,
     moonPhase: point.moonPhase,
   }
+}
+
+/** Millimetres of depth, to the tenth. */
+function depthOfFresh(waterMm: number | null, temperature: number | null): number | null {
+  return waterMm === null ? null : roundHalfAway(estimateSnowDepth(waterMm, temperature), 1)
 }
 
 /** OpenWeather ends sentences about any of its eight days like this: "There will be rain today". */
@@ -129,7 +144,7 @@ const RELATIVE = /\b(?:today|tonight|tomorrow|yesterday|now|currently|next|last|
  * A provider's English sentence about a day, for a reader who sees it next to the day's name or date, whenever that is. A final "today" goes:
  * it means the day itself. Any other word that depends on when the sentence is read makes it null.
  */
-export function daySentence(sentence: string | null): string | null {
+export function cleanDaySentence(sentence: string | null): string | null {
   if (sentence === null) return null
   const dated = sentence.replace(ENDS_TODAY, '$1')
   return RELATIVE.test(dated) ? null : dated

@@ -79,6 +79,8 @@ describe('renderScope', () => {
     assert.deepEqual(Object.entries(renderScope('current', CURRENT, CLOCK, 'metric', 'en', ['a'], NOW)), [
       ['timezone', 'Europe/Berlin'],
       ['utcOffsetSeconds', 7_200],
+      ['elevation', null],
+      ['isElevationEstimated', false],
       ['units', { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' }],
       ['lang', 'en'],
       ['kind', 'analysis'],
@@ -104,6 +106,7 @@ describe('renderScope', () => {
       ['isDay', false],
       ['sunrise', null],
       ['sunset', '2026-09-19T17:13:20Z'],
+      ['sun', null],
       ['alertIds', ['a']],
       [
         'kinds',
@@ -123,6 +126,7 @@ describe('renderScope', () => {
       ],
       ['station', null],
       ['heightCorrection', null],
+      ['computed', []],
     ])
   })
 
@@ -133,10 +137,16 @@ describe('renderScope', () => {
       reading: { ...NO_READING, observedAt: '2026-09-19T09:50:00Z', temperature: 10, windSpeed: 10, condition: 'mist' as const },
       distanceKm: 7.249,
     }
-    const view = { report, attribution, heights: { place: 189, analysis: null } }
+    const view = { report, attribution, heights: { place: 189, analysis: null }, isSkyYoung: true }
     const payload = renderScope('current', CURRENT, CLOCK, 'imperial', 'en', null, NOW, view)
-    assert.deepEqual([payload.temperature, payload.windSpeed, payload.description, payload.icon], [48.74, 22.37, 'Mist', 'mist'])
-    assert.deepEqual([payload.kind, payload.kinds.temperature, payload.kinds.pressure], ['analysis', 'observation', 'analysis'])
+    assert.deepEqual(
+      { temperature: payload.temperature, windSpeed: payload.windSpeed, description: payload.description, icon: payload.icon },
+      { temperature: 48.74, windSpeed: 22.37, description: 'Mist', icon: 'mist' },
+    )
+    assert.deepEqual(
+      { kind: payload.kind, temperature: payload.kinds.temperature, pressure: payload.kinds.pressure },
+      { kind: 'analysis', temperature: 'observation', pressure: 'analysis' },
+    )
     assert.deepEqual(payload.station, {
       source: 'nws',
       id: 'KALB',
@@ -161,14 +171,51 @@ describe('renderScope', () => {
   it('writes hours and days with all their values', () => {
     const hourly = renderScope('hourly', { available: true, points: [HOUR] }, CLOCK, 'si', 'en', null, NOW)
     const daily = renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', 'en', null, NOW)
-    for (const [field, value] of Object.entries(HOUR)) assert.deepEqual(hourly.points[0]?.[field as keyof HourlyPoint], value, field)
+    for (const [field, value] of Object.entries(HOUR))
+      assert.deepEqual(hourly.points[0]?.[field as Exclude<keyof HourlyPoint, 'stepHours'>], value, field)
     for (const [field, value] of Object.entries(DAY)) assert.deepEqual(daily.points[0]?.[field as keyof DailyPoint], value, field)
-    assert.deepEqual([hourly.points[0]?.description, hourly.points[0]?.icon], ['Clear', 'clear-day'])
-    assert.deepEqual([daily.points[0]?.description, daily.points[0]?.icon], ['Sunny', 'clear-day'])
+    assert.deepEqual(
+      { description: hourly.points[0]?.description, icon: hourly.points[0]?.icon },
+      { description: 'Clear', icon: 'clear-day' },
+    )
+    assert.deepEqual(
+      { description: daily.points[0]?.description, icon: daily.points[0]?.icon },
+      { description: 'Sunny', icon: 'clear-day' },
+    )
+  })
+
+  it('estimates the depth of fresh snow by the temperature, of a day by the middle of its range', () => {
+    const depths = (snow: number | null, temperature: number | null) => {
+      const hour = { ...HOUR, snow, temperature }
+      const day = { ...DAY, snow, temperatureMin: temperature, temperatureMax: temperature }
+      const of = (units: 'metric' | 'imperial') => [
+        renderScope('hourly', { available: true, points: [hour] }, CLOCK, units, 'en', null, NOW).points[0]?.freshSnow,
+        renderScope('daily', { available: true, points: [day] }, CLOCK, units, 'en', null, NOW).points[0]?.freshSnow,
+      ]
+      return [...of('metric'), ...of('imperial')]
+    }
+    // 67.92 + 51.25 kg/m³ at 0 °C, and ten times as deep as the water where no temperature is known.
+    assert.deepEqual(depths(10, 0), [83.9, 83.9, 3.303, 3.303])
+    assert.deepEqual(depths(2.5, null), [25, 25, 0.984, 0.984])
+    assert.deepEqual(depths(0, -5), [0, 0, 0, 0])
+    assert.deepEqual(depths(null, -5), [null, null, null, null])
+  })
+
+  it('states the elevation of the source, else the one that is estimated', () => {
+    const of = (height?: number) => {
+      const clock = { ...CLOCK, estimatedHeight: 120, ...(height !== undefined && { height }) }
+      const { elevation, isElevationEstimated } = renderScope('current', CURRENT, clock, 'metric', 'en', null, NOW)
+      return { elevation, isElevationEstimated }
+    }
+    assert.deepEqual(of(34), { elevation: 34, isElevationEstimated: false })
+    assert.deepEqual(of(), { elevation: 120, isElevationEstimated: true })
   })
 
   it('gives the English summary of a day only to English readers', () => {
-    assert.deepEqual([summaryIn('en'), summaryIn('fr')], ['Expect a day of rain', null])
+    assert.deepEqual(
+      { summaryInEn: summaryIn('en'), summaryInFr: summaryIn('fr') },
+      { summaryInEn: 'Expect a day of rain', summaryInFr: null },
+    )
   })
 
   it('writes minutes with their summary, and an unavailable scope as empty', () => {

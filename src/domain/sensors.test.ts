@@ -56,27 +56,39 @@ describe('a reading that is checked', () => {
 
   it('loses impossible values, one by one', () => {
     const { reading: kept, faults } = check(reading(0, { temperature: 80, pressure: 600, humidity: 55 }))
-    assert.deepEqual([kept.temperature, kept.pressure, kept.dewPoint, kept.humidity, kept.windSpeed], [null, null, 2, 55, 3])
+    assert.deepEqual(
+      {
+        temperature: kept.temperature,
+        pressure: kept.pressure,
+        dewPoint: kept.dewPoint,
+        humidity: kept.humidity,
+        windSpeed: kept.windSpeed,
+      },
+      { temperature: null, pressure: null, dewPoint: 2, humidity: 55, windSpeed: 3 },
+    )
     assert.deepEqual(faults, ['value', 'value'])
   })
 
   it('loses temperature and dew point if the dew point is more than a degree above', () => {
     assert.deepEqual(check(reading(0, { dewPoint: 5 })).faults, [])
     const { reading: kept, faults } = check(reading(0, { dewPoint: 5.1, humidity: 99 }))
-    assert.deepEqual([kept.temperature, kept.dewPoint, kept.humidity, kept.pressure], [null, null, null, 1_013])
+    assert.deepEqual(
+      { temperature: kept.temperature, dewPoint: kept.dewPoint, humidity: kept.humidity, pressure: kept.pressure },
+      { temperature: null, dewPoint: null, humidity: null, pressure: 1_013 },
+    )
     assert.deepEqual(faults, ['dew_point'])
   })
 
   it('loses a gust below the wind', () => {
     assert.equal(check(reading(0, { windGust: 3 })).reading.windGust, 3)
     const { reading: kept, faults } = check(reading(0, { windGust: 2.9 }))
-    assert.deepEqual([kept.windGust, kept.windSpeed, faults], [null, 3, ['gust']])
+    assert.deepEqual({ windGust: kept.windGust, windSpeed: kept.windSpeed, faults }, { windGust: null, windSpeed: 3, faults: ['gust'] })
   })
 
   it('loses a temperature that jumps by more than 20 °C within an hour, until a second one agrees', () => {
     const before = check(reading(0))
     const jumped = check(reading(30 * MINUTE_MS, { temperature: 24.1 }), before.memory)
-    assert.deepEqual([jumped.reading.temperature, jumped.faults], [null, ['jump']])
+    assert.deepEqual({ temperature: jumped.reading.temperature, faults: jumped.faults }, { temperature: null, faults: ['jump'] })
     assert.deepEqual(check(reading(HOUR_MS, { temperature: 24 }), jumped.memory).faults, [])
     assert.deepEqual(check(reading(HOUR_MS, { temperature: 24.1 }), before.memory).faults, ['jump'])
     assert.deepEqual(check(reading(30 * MINUTE_MS, { temperature: 24 }), before.memory).faults, [])
@@ -94,7 +106,10 @@ describe('a stuck sensor', () => {
     const same = moving(() => ({ temperature: 4, dewPoint: 2 }))
     assert.deepEqual(last(24, HOUR_MS, same).faults, [])
     const stuck = last(25, HOUR_MS, same)
-    assert.deepEqual([stuck.faults, stuck.reading.temperature, stuck.reading.dewPoint], [['stuck'], null, null])
+    assert.deepEqual(
+      { faults: stuck.faults, temperature: stuck.reading.temperature, dewPoint: stuck.reading.dewPoint },
+      { faults: ['stuck'], temperature: null, dewPoint: null },
+    )
     assert.notEqual(stuck.reading.windSpeed, null)
     assert.deepEqual(
       last(
@@ -112,7 +127,7 @@ describe('a stuck sensor', () => {
       HOUR_MS,
       moving(() => ({ pressure: 1_013 })),
     )
-    assert.deepEqual([barometer.faults, barometer.reading.pressure], [['stuck'], null])
+    assert.deepEqual({ faults: barometer.faults, pressure: barometer.reading.pressure }, { faults: ['stuck'], pressure: null })
     const wind = moving(() => ({ windSpeed: 3, windDirection: 200 }))
     assert.deepEqual(last(12, HOUR_MS, wind).faults, [])
     assert.deepEqual(
@@ -124,7 +139,10 @@ describe('a stuck sensor', () => {
       [],
     )
     const anemometer = last(13, HOUR_MS, wind)
-    assert.deepEqual([anemometer.faults, anemometer.reading.windSpeed, anemometer.reading.windGust], [['stuck'], null, null])
+    assert.deepEqual(
+      { faults: anemometer.faults, windSpeed: anemometer.reading.windSpeed, windGust: anemometer.reading.windGust },
+      { faults: ['stuck'], windSpeed: null, windGust: null },
+    )
   })
 
   it('is not a calm, and not known from fewer than eight readings', () => {
@@ -180,7 +198,7 @@ describe('a stuck sensor', () => {
       moving(() => ({ pressure: 1_013 })),
     )
     const next = check(reading(30 * HOUR_MS, { pressure: 1_013.1 }), stuck.memory)
-    assert.deepEqual([next.faults, next.reading.pressure], [[], 1_013.1])
+    assert.deepEqual({ faults: next.faults, pressure: next.reading.pressure }, { faults: [], pressure: 1_013.1 })
   })
 
   it('is the same however often a reading is delivered', () => {

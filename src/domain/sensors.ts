@@ -4,10 +4,10 @@ import { type Bounds, MEASUREMENTS } from './measurements.ts'
 import { OTHER_BOUNDS } from './plausibility.ts'
 import type { StationReading } from './station.ts'
 
-/** Why a station's values were left out (docs/stations.md). */
+/** Why a station's values were left out (docs/measurements.md). */
 export type SensorFault = 'value' | 'dew_point' | 'gust' | 'jump' | 'stuck'
 
-type Value = Exclude<keyof StationReading, 'observedAt' | 'isVisibilityLeast'>
+type Value = Exclude<keyof StationReading, 'observedAt' | 'isVisibilityLeast' | 'isWithoutWeather' | 'isCorrection'>
 
 /** Values that one instrument measures. */
 const SENSORS = {

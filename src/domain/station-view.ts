@@ -16,7 +16,9 @@ export interface StationView {
   readonly heights: Heights | null
   /** Of the report's source; null without a report. */
   readonly attribution: StationCredit | null
+  /** Whether what the report says of the sky is recent enough to stand against the analysis. */
+  readonly isSkyYoung: boolean
 }
 
 /** An answer from the analysis alone. */
-export const NO_STATION_VIEW: StationView = { report: null, heights: null, attribution: null }
+export const NO_STATION_VIEW: StationView = { report: null, heights: null, attribution: null, isSkyYoung: false }

@@ -2,9 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { MINUTE_MS } from '../time.ts'
-import { distanceKm } from './distance.ts'
+import { computeDistanceKm } from './distance.ts'
 import { formatInstant } from './instant.ts'
-import { isComparable, isRecent, isSuitable, nearestSuitable, NO_READING, type StationReading, type StationReport } from './station.ts'
+import {
+  isComparable,
+  isRecentReading,
+  isSuitable,
+  findNearestReport,
+  NO_READING,
+  type StationReading,
+  type StationReport,
+} from './station.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const BERLIN = { lat: 52.52, lon: 13.41, height: 38 }
@@ -40,7 +48,7 @@ describe('a suitable station', () => {
 
   it('has a reading of the last 75 minutes, by clocks that may differ by 15', () => {
     assert.deepEqual(
-      [75, 76, 0, -15, -16].map((minutes) => isRecent(report(1, 1, at(minutes)).reading, NOW)),
+      [75, 76, 0, -15, -16].map((minutes) => isRecentReading(report(1, 1, at(minutes)).reading, NOW)),
       [true, false, true, true, false],
     )
   })
@@ -65,15 +73,15 @@ describe('a station that forecasts are compared with', () => {
 
 describe('the nearest suitable station', () => {
   it('is none without one', () => {
-    assert.equal(nearestSuitable(BERLIN, [], NOW), null)
-    assert.equal(nearestSuitable(BERLIN, [report(30, 38), report(5, 400), report(5, 38, at(90))], NOW), null)
-    assert.equal(nearestSuitable(BERLIN, [report(5, 38, { temperature: null, precipitation: 1 })], NOW), null)
+    assert.equal(findNearestReport(BERLIN, [], NOW), null)
+    assert.equal(findNearestReport(BERLIN, [report(30, 38), report(5, 400), report(5, 38, at(90))], NOW), null)
+    assert.equal(findNearestReport(BERLIN, [report(5, 38, { temperature: null, precipitation: 1 })], NOW), null)
   })
 
   it('is one that measured the temperature, before nearer ones that did not', () => {
     const blind = report(2, 38, { temperature: null, windSpeed: 3 }, 'B')
-    assert.equal(nearestSuitable(BERLIN, [blind, report(12, 38)], NOW)?.station.id, 'A')
-    assert.equal(nearestSuitable(BERLIN, [blind, report(12, 500)], NOW)?.station.id, 'B')
+    assert.equal(findNearestReport(BERLIN, [blind, report(12, 38)], NOW)?.station.id, 'A')
+    assert.equal(findNearestReport(BERLIN, [blind, report(12, 500)], NOW)?.station.id, 'B')
   })
 
   it('of one station from two sources is the newest report', () => {
@@ -81,7 +89,7 @@ describe('the nearest suitable station', () => {
       ['A', 'B'],
       ['B', 'A'],
     ] as const)
-      assert.equal(nearestSuitable(BERLIN, [report(3, 38, at(40), older), report(3, 38, at(5), newer)], NOW)?.station.id, newer)
+      assert.equal(findNearestReport(BERLIN, [report(3, 38, at(40), older), report(3, 38, at(5), newer)], NOW)?.station.id, newer)
   })
 
   it('is suitable, states its distance, and no other with a temperature is nearer, in any order', () => {
@@ -100,16 +108,16 @@ describe('the nearest suitable station', () => {
         const all = made.map(({ north, minutes, ...rest }, index) =>
           report(north, rest.height, { ...at(minutes), temperature: rest.temperature, windSpeed: 2 }, `S${index}`),
         )
-        const found = nearestSuitable(place, all, NOW)
-        assert.deepEqual(nearestSuitable(place, all.toReversed(), NOW), found)
-        const able = all.filter(({ station, reading }) => isSuitable(place, station) && isRecent(reading, NOW))
+        const found = findNearestReport(place, all, NOW)
+        assert.deepEqual(findNearestReport(place, all.toReversed(), NOW), found)
+        const able = all.filter(({ station, reading }) => isSuitable(place, station) && isRecentReading(reading, NOW))
         assert.equal(found === null, able.length === 0)
         if (found === null) return
-        assert.equal(found.distanceKm, distanceKm(place, found.station))
+        assert.equal(found.distanceKm, computeDistanceKm(place, found.station))
         assert.ok(able.some(({ station }) => station === found.station))
         const rivals = able.filter(({ reading }) => reading.temperature !== null)
         if (rivals.length > 0) assert.notEqual(found.reading.temperature, null)
-        for (const { station } of rivals) assert.ok(distanceKm(place, station) >= found.distanceKm)
+        for (const { station } of rivals) assert.ok(computeDistanceKm(place, station) >= found.distanceKm)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../time.ts'
 import type { Condition } from './condition.ts'
-import { distanceKm, type Point } from './distance.ts'
+import { computeDistanceKm, type Point } from './distance.ts'
 import { type Instant, parseInstant } from './instant.ts'
 import { MAX_AHEAD_MS } from './plausibility.ts'
 
@@ -32,6 +32,10 @@ export interface StationReading {
   /** Whether `visibility` is only known to be at least this. */
   readonly isVisibilityLeast: boolean
   readonly condition: Condition | null
+  /** Present weather was watched for, and there was none. Omitted if that is not known. */
+  readonly isWithoutWeather?: true
+  /** It corrects an earlier reading of the same time. */
+  readonly isCorrection?: true
   /** Of the last 60 minutes. */
   readonly precipitation: number | null
 }
@@ -71,12 +75,14 @@ export const MAX_STATION_KM = 25
 export const MAX_HEIGHT_DIFFERENCE = 150
 /** Stations report hourly; a report takes some minutes to arrive. */
 export const MAX_READING_AGE_MS = 75 * MINUTE_MS
+/** Sky and weather change faster than the rest: what was seen longer ago counts only where it agrees with the analysis for now. */
+export const MAX_SKY_AGE_MS = 20 * MINUTE_MS
 /** How far a station may be if its height or the place's is unknown: within this distance, terrain rarely differs by more than the limit. */
 export const MAX_KM_WITHOUT_HEIGHT = 10
 
 /** Whether a station may speak for a place: near enough, and at a similar height (decision 61). */
 export function isSuitable(place: PlaceWithHeight, station: Station): boolean {
-  const away = distanceKm(place, station)
+  const away = computeDistanceKm(place, station)
   if (place.height === null || station.height === null) return away <= MAX_KM_WITHOUT_HEIGHT
   return away <= MAX_STATION_KM && Math.abs(place.height - station.height) <= MAX_HEIGHT_DIFFERENCE
 }
@@ -87,18 +93,18 @@ const COASTAL_HEIGHT = 15
 const MAX_COASTAL_KM = 10
 
 /**
- * Whether forecasts for a place may be compared with a station: more strictly than for showing it (docs/verification.md). Heights must be known; near
+ * Whether forecasts for a place may be compared with a station: more strictly than for showing it (docs/measurements.md). Heights must be known; near
  * sea level, the station must be near enough to be on the same side of the coast.
  */
 export function isComparable(place: PlaceWithHeight, station: Station): boolean {
   if (place.height === null || station.height === null) return false
   const isCoastal = Math.min(place.height, station.height) < COASTAL_HEIGHT
   const withinKm = isCoastal ? MAX_COASTAL_KM : MAX_STATION_KM
-  return distanceKm(place, station) <= withinKm && Math.abs(place.height - station.height) <= MAX_TRUTH_HEIGHT_DIFFERENCE
+  return computeDistanceKm(place, station) <= withinKm && Math.abs(place.height - station.height) <= MAX_TRUTH_HEIGHT_DIFFERENCE
 }
 
 /** Whether a reading is of the present. `now`: epoch milliseconds. */
-export function isRecent({ observedAt }: StationReading, now: number): boolean {
+export function isRecentReading({ observedAt }: StationReading, now: number): boolean {
   const at = parseInstant(observedAt)
   return at >= now - MAX_READING_AGE_MS && at <= now + MAX_AHEAD_MS
 }
@@ -107,10 +113,10 @@ export function isRecent({ observedAt }: StationReading, now: number): boolean {
  * The report that may be the current weather of a place at `now` (epoch milliseconds): of the nearest suitable station that measured the
  * temperature; if none did, of the nearest that measured anything. Null without one.
  */
-export function nearestSuitable(place: PlaceWithHeight, reports: readonly StationReport[], now: number): NearbyReport | null {
+export function findNearestReport(place: PlaceWithHeight, reports: readonly StationReport[], now: number): NearbyReport | null {
   const suitable = reports
-    .filter(({ station, reading }) => isRecent(reading, now) && isSuitable(place, station) && hasValue(reading))
-    .map((report) => ({ ...report, distanceKm: distanceKm(place, report.station) }))
+    .filter(({ station, reading }) => isRecentReading(reading, now) && isSuitable(place, station) && hasValue(reading))
+    .map((report) => ({ ...report, distanceKm: computeDistanceKm(place, report.station) }))
     .toSorted(byDistance)
   return suitable.find(({ reading }) => reading.temperature !== null) ?? suitable[0] ?? null
 }

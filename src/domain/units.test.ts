@@ -1,21 +1,28 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { UNIT_SYSTEMS, unitWriter } from './units.ts'
+import { UNIT_SYSTEMS, getUnitWriter } from './units.ts'
 
 describe('unitWriter', () => {
   it('labels each system as the contract does', () => {
     assert.deepEqual(
-      UNIT_SYSTEMS.map((system) => Object.values(unitWriter(system).labels).join(' ')),
+      UNIT_SYSTEMS.map((system) => Object.values(getUnitWriter(system).labels).join(' ')),
       ['°C km/h mm hPa km mm', '°C mph mm hPa mi mm', '°F mph in inHg mi in', '°C m/s mm hPa m mm'],
     )
-    assert.deepEqual(Object.keys(unitWriter('uk').labels), ['temperature', 'windSpeed', 'precipitation', 'pressure', 'visibility', 'snow'])
+    assert.deepEqual(Object.keys(getUnitWriter('uk').labels), [
+      'temperature',
+      'windSpeed',
+      'precipitation',
+      'pressure',
+      'visibility',
+      'snow',
+    ])
   })
 
   it('converts known values', () => {
-    const metric = unitWriter('metric')
-    const imperial = unitWriter('imperial')
-    const uk = unitWriter('uk')
+    const metric = getUnitWriter('metric')
+    const imperial = getUnitWriter('imperial')
+    const uk = getUnitWriter('uk')
     assert.equal(metric.windSpeed(10), 36)
     assert.equal(metric.windSpeed(2.35), 8.46)
     assert.equal(metric.visibility(6_358), 6.36)
@@ -34,19 +41,19 @@ describe('unitWriter', () => {
   })
 
   it('rounds half away from zero if the exact product is a half', () => {
-    assert.equal(unitWriter('metric').visibility(5), 0.01)
-    assert.equal(unitWriter('metric').visibility(1_005), 1.01)
-    assert.equal(unitWriter('imperial').temperature(-17.775), 0.01)
-    assert.equal(unitWriter('imperial').precipitation(0.0127), 0.001)
-    assert.ok(Object.is(unitWriter('imperial').temperature(-17.778), 0))
+    assert.equal(getUnitWriter('metric').visibility(5), 0.01)
+    assert.equal(getUnitWriter('metric').visibility(1_005), 1.01)
+    assert.equal(getUnitWriter('imperial').temperature(-17.775), 0.01)
+    assert.equal(getUnitWriter('imperial').precipitation(0.0127), 0.001)
+    assert.ok(Object.is(getUnitWriter('imperial').temperature(-17.778), 0))
   })
 
   it('keeps null, and sends every si value unchanged', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.constantFrom(...UNIT_SYSTEMS), (value, system) => {
-        const { labels: _labels, ...conversions } = unitWriter(system)
+        const { labels: _labels, ...conversions } = getUnitWriter(system)
         for (const convert of Object.values(conversions)) assert.equal(convert(null), null)
-        const { labels: _si, ...same } = unitWriter('si')
+        const { labels: _si, ...same } = getUnitWriter('si')
         for (const convert of Object.values(same)) assert.ok(Object.is(convert(value), value))
       }),
     )
@@ -56,7 +63,7 @@ describe('unitWriter', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), (tenThousandths) => {
         const hundredths = Math.floor((tenThousandths * 36 + 500) / 1_000)
-        assert.equal(unitWriter('metric').windSpeed(tenThousandths / 10_000), hundredths / 100)
+        assert.equal(getUnitWriter('metric').windSpeed(tenThousandths / 10_000), hundredths / 100)
       }),
     )
   })

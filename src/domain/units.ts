@@ -98,8 +98,16 @@ const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
   },
 }
 
+/** The unit system whose labels an answer has. */
+export function findUnitSystem({ temperature, windSpeed }: { readonly temperature: string; readonly windSpeed: string }): UnitSystem {
+  return (
+    UNIT_SYSTEMS.find((system) => WRITERS[system].labels.temperature === temperature && WRITERS[system].labels.windSpeed === windSpeed) ??
+    'metric'
+  )
+}
+
 /** The unit of `waveHeight`. */
-export function waveUnit(system: UnitSystem): 'm' | 'ft' {
+export function getWaveUnit(system: UnitSystem): 'm' | 'ft' {
   return system === 'imperial' ? 'ft' : 'm'
 }
 
@@ -107,6 +115,6 @@ export function waveUnit(system: UnitSystem): 'm' | 'ft' {
  * The writer of a unit system. Converted values are rounded half away from zero to 2 decimals (inches and inches of mercury: 3); values
  * whose canonical unit is already the system's are left as sent.
  */
-export function unitWriter(system: UnitSystem): UnitWriter {
+export function getUnitWriter(system: UnitSystem): UnitWriter {
   return WRITERS[system]
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import { commonKind, WEATHER_KINDS } from './weather-kind.ts'
+import { findCommonKind, WEATHER_KINDS } from './weather-kind.ts'
 
 it('calls values measured only if all of them were', () => {
-  assert.equal(commonKind([]), null)
+  assert.equal(findCommonKind([]), null)
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...WEATHER_KINDS), { minLength: 1 }), (kinds) => {
-      const common = commonKind(kinds)
+      const common = findCommonKind(kinds)
       assert.equal(
         common === 'observation',
         kinds.every((kind) => kind === 'observation'),

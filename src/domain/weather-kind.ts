@@ -6,6 +6,6 @@ export const WEATHER_KINDS = ['observation', 'analysis', 'forecast'] as const
 export type WeatherKind = (typeof WEATHER_KINDS)[number]
 
 /** What may be claimed of values of several kinds together: the kind that proves least. Null without values. */
-export function commonKind(kinds: readonly WeatherKind[]): WeatherKind | null {
+export function findCommonKind(kinds: readonly WeatherKind[]): WeatherKind | null {
   return WEATHER_KINDS.findLast((kind) => kinds.includes(kind)) ?? null
 }

@@ -1,9 +1,12 @@
 import { ALERT_ID_PATTERN } from '../domain/alert-identity.ts'
-import { runsUntil } from '../domain/alert-state.ts'
+import { getAlertEndMs } from '../domain/alert-state.ts'
 import type { Alert } from '../domain/alert.ts'
 import type { CacheEntry } from '../platform/cache/second-level.ts'
+import { parseJson } from '../providers/json.ts'
 import { DAY_MS } from '../time.ts'
-import { type AlertRecord, alertsIn, graded } from './record.ts'
+import { type AlertRecord, listRecordAlerts, upgradeAlert } from './record.ts'
+import { isFlag, isEpochMs, checkObject, allowNull } from './shapes.ts'
+import { isAlert, MAX_BYTES } from './stored-data.ts'
 
 /** An alert as last fetched for its cell; cancelled if its source has called it off. */
 export interface StoredAlert {
@@ -30,33 +33,42 @@ export interface ListedAlert extends StoredAlert {
  * Cache entries for a cell's alerts, one per id, to be put together with the record itself. An id belongs to one cell, so no other cell
  * writes its key.
  */
-export function alertEntriesOf(cellId: number, record: AlertRecord): CacheEntry[] {
+export function buildAlertEntries(cellId: number, record: AlertRecord): CacheEntry[] {
   const { simulated, fetchedAt } = record
-  return alertsIn(record).map((alert) => {
+  return listRecordAlerts(record).map((alert) => {
     const stored: StoredAlert = { alert, cellId, simulated, fetchedAt }
     return { key: keyOf(alert.id), value: Buffer.from(JSON.stringify(stored)), expiresAt: endOf(alert, fetchedAt) + READABLE_AFTER_MS }
   })
 }
 
 /** Epoch milliseconds at which the last alert of the record ends; 0 without alerts. */
-export function lastRunning(record: AlertRecord): number {
-  return Math.max(0, ...alertsIn(record).map((alert) => endOf(alert, record.fetchedAt)))
+export function computeLastAlertEnd(record: AlertRecord): number {
+  return Math.max(0, ...listRecordAlerts(record).map((alert) => endOf(alert, record.fetchedAt)))
 }
 
-/** Decodes an alert as stored in the second level. */
-export function readAlert(bytes: Buffer): StoredAlert {
-  const stored = JSON.parse(bytes.toString()) as StoredAlert
-  return { ...stored, alert: graded(stored.alert) }
+const isStored = checkObject({
+  alert: isAlert,
+  cellId: allowNull(Number.isInteger),
+  simulated: isFlag,
+  fetchedAt: isEpochMs,
+})
+
+/** Decodes an alert as stored in the second level; undefined for bytes that are none, whatever wrote them. */
+export function parseAlertEntry(bytes: Buffer): StoredAlert | undefined {
+  const stored = bytes.length <= MAX_BYTES ? parseJson(bytes) : undefined
+  if (!isStored(stored)) return undefined
+  const { alert, ...of } = stored as StoredAlert
+  return { ...of, alert: upgradeAlert(alert) }
 }
 
 /** The cache key of an alert; null if the text is not an alert id. */
-export function alertKey(id: string): string | null {
+export function toAlertKey(id: string): string | null {
   return ALERT_ID_PATTERN.test(id) ? keyOf(id) : null
 }
 
-/** Never before `fetchedAt`: a listed alert cannot have been over for long. */
+/** Never before `buildTestFetch`: a listed alert cannot have been over for long. */
 function endOf(alert: Alert, fetchedAt: number): number {
-  const end = runsUntil(alert)
+  const end = getAlertEndMs(alert)
   return Math.max(fetchedAt, end === Infinity ? fetchedAt + ENDLESS_MS : end)
 }
 

@@ -5,8 +5,8 @@ import { type AlertDraft, identifyAlerts } from '../domain/alert-identity.ts'
 import { formatInstant } from '../domain/instant.ts'
 import type { AlertList } from '../domain/model.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { succeed } from './alert-succession.ts'
-import { type AlertRecord, alertsIn, decodeRecord, encodeRecord, alertRecordOf, recordsOf } from './record.ts'
+import { continueAlertRecord } from './alert-succession.ts'
+import { type AlertRecord, listRecordAlerts, decodeRecord, encodeRecord, buildAlertRecord, buildRecords } from './record.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 
@@ -28,21 +28,35 @@ const named = (event: string, change: Partial<AlertDraft> = {}): AlertDraft => (
   ...change,
 })
 const recordOf = (list: AlertList, at: number, source = 'openweather') =>
-  recordsOf({ timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: list } }, source, at)[0] as AlertRecord
+  buildRecords({ timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: list } }, source, at)[0] as AlertRecord
 const at = (minutes: number): number => NOW + minutes * MINUTE_MS
 const listAt = (minutes: number, drafts: readonly AlertDraft[], list: Partial<AlertList> = {}) =>
   recordOf({ alerts: identifyAlerts(drafts, 1), ...list }, at(minutes))
 const reread = (record: AlertRecord) => decodeRecord(encodeRecord(record), 'alert') as AlertRecord
 /** Follows the records in order, each encoded and decoded, as another node or the next start sees them. */
 const followAs = (kind: 'weather' | 'feed' | 'warnings', ...records: readonly AlertRecord[]): AlertRecord =>
-  records.reduce((last, next) => reread(succeed(last, next, kind)))
+  records.reduce((last, next) => reread(continueAlertRecord(last, next, kind)))
 const follow = (...records: readonly AlertRecord[]): AlertRecord => followAs('weather', ...records)
-const tell = (record: AlertRecord) => alertsIn(record).map(({ event, cancelled }) => (cancelled ? `${event} called off` : event))
+const tell = (record: AlertRecord) => listRecordAlerts(record).map(({ event, cancelled }) => (cancelled ? `${event} called off` : event))
 
 const wind = named('Wind', { end: formatInstant(at(600)) })
 const frost = named('Frost', { end: formatInstant(at(600)) })
 
 describe('succeed', () => {
+  it('decides once whether an alert was called off or replaced', () => {
+    const [replaced, calledOff] = [
+      { ...wind, end: formatInstant(at(10)) },
+      { ...wind, cancelled: true },
+    ]
+    const end = (...lists: AlertDraft[]) => {
+      const [alert] = listRecordAlerts(followAs('warnings', ...lists.map((draft, index) => listAt(15 * index, [draft]))))
+      return [alert?.cancelled, alert?.end]
+    }
+    assert.deepEqual(end(wind, replaced, calledOff), [false, replaced.end])
+    assert.deepEqual(end(wind, calledOff, replaced), [true, wind.end])
+    assert.deepEqual(end(wind, calledOff, wind), [false, wind.end])
+  })
+
   it('keeps an unlisted alert until three readings over half an hour lack it', () => {
     const table = [
       [[15], ['Frost', 'Wind']],
@@ -115,13 +129,13 @@ describe('succeed', () => {
       [windy, nowhere],
       [nowhere, listAt(30, [])],
     ] as const)
-      assert.equal(succeed(previous, next, 'weather'), next)
+      assert.equal(continueAlertRecord(previous, next, 'weather'), next)
   })
 
   it('draws nothing from alerts in a record of a place that was not covered', () => {
     const uncovered = { ...listAt(0, [wind]), available: false }
     const next = listAt(15, [])
-    assert.equal(succeed(uncovered, next, 'weather'), next)
+    assert.equal(continueAlertRecord(uncovered, next, 'weather'), next)
   })
 
   it('calls off at once what our own store no longer lists, unless nothing is known of its feed any more', () => {
@@ -131,9 +145,9 @@ describe('succeed', () => {
     })
     const dwd = { ...wind, source: 'dwd' }
     const gone = followAs('warnings', ours(0, [dwd], ['dwd']), ours(15, [], ['dwd'], false))
-    assert.deepEqual([tell(gone), gone.available], [['Wind called off'], true])
+    assert.deepEqual({ tell: tell(gone), available: gone.available }, { tell: ['Wind called off'], available: true })
     const silent = followAs('warnings', ours(0, [dwd], ['dwd']), ours(15, [], [], false))
-    assert.deepEqual([tell(silent), silent.available], [[], false])
+    assert.deepEqual({ tell: tell(silent), available: silent.available }, { tell: [], available: false })
     // The expiry of its message does not matter: what is stored has been judged.
     const expired = { ...dwd, expires: formatInstant(at(10)) }
     assert.deepEqual(tell(followAs('warnings', ours(0, [expired], ['dwd']), ours(15, [], ['dwd']))), ['Wind called off'])
@@ -155,31 +169,31 @@ describe('succeed', () => {
         ['a', 'b'].map((description) => ({ ...wind, description })),
       ),
     )
-    assert.equal(alertsIn(record).find(({ description }) => description === 'b')?.id, alertsIn(first)[0]?.id)
-    assert.equal(alertsIn(record).length, 2)
+    assert.equal(listRecordAlerts(record).find(({ description }) => description === 'b')?.id, listRecordAlerts(first)[0]?.id)
+    assert.equal(listRecordAlerts(record).length, 2)
   })
 
   it('keeps the id and start of a relay that moves the start with each message', () => {
     const moved = (minutes: number) => listAt(minutes, [{ ...wind, start: formatInstant(at(minutes)) }])
-    const [first] = alertsIn(listAt(0, [wind]))
+    const [first] = listRecordAlerts(listAt(0, [wind]))
     for (const record of [follow(listAt(0, [wind]), moved(15)), follow(listAt(0, [wind]), moved(15), moved(30), listAt(45, []))])
       assert.deepEqual(
-        alertsIn(record).map(({ id, start }) => [id, start]),
+        listRecordAlerts(record).map(({ id, start }) => [id, start]),
         [[first?.id, first?.start]],
       )
   })
 
   it('treats two warnings that a relay lists side by side as two', () => {
     const second = { ...wind, start: formatInstant(at(15)) }
-    assert.equal(alertsIn(follow(listAt(0, [wind]), listAt(15, [wind, second]), listAt(30, [second]))).length, 2)
+    assert.equal(listRecordAlerts(follow(listAt(0, [wind]), listAt(15, [wind, second]), listAt(30, [second]))).length, 2)
   })
 
   it('treats a second warning of a feed with ids of its own as a second one', () => {
     const national = (minutes: number, ...drafts: AlertDraft[]) =>
-      alertRecordOf({ simulated: false, alerts: identifyAlerts(drafts, 1) }, 'nws', at(minutes))
+      buildAlertRecord({ simulated: false, alerts: identifyAlerts(drafts, 1) }, 'nws', at(minutes))
     const [first, second] = ['a', 'b'].map((key) => ({ ...wind, source: 'nws', key }))
     assert.ok(first && second)
-    assert.equal(alertsIn(followAs('feed', national(0, first), national(15, second))).length, 2)
+    assert.equal(listRecordAlerts(followAs('feed', national(0, first), national(15, second))).length, 2)
   })
 
   it('calls an alert off exactly when the last three readings, over half an hour, lacked it', () => {

@@ -1,12 +1,13 @@
-import { type Absence, nextAbsence, provesCalledOff } from '../domain/alert-absence.ts'
+import { type Absence, continueAbsence, isConclusiveAbsence } from '../domain/alert-absence.ts'
 import { continueIdentities, inheritIdentities } from '../domain/alert-identity.ts'
-import { isRunningOrComing } from '../domain/alert-state.ts'
+import { isRunningOrComing, getAlertEndMs } from '../domain/alert-state.ts'
 import type { Alert } from '../domain/alert.ts'
+import { endReplaced } from '../domain/hazards/index.ts'
 import { parseInstant } from '../domain/instant.ts'
 import type { AlertList } from '../domain/model.ts'
-import { ownBytes } from '../platform/own-bytes.ts'
+import { copyOwnBytes } from '../platform/own-bytes.ts'
 import { DAY_MS } from '../time.ts'
-import { type AlertRecord, dataOf } from './record.ts'
+import { type AlertRecord, parseRecordData } from './record.ts'
 import type { Source } from './sources.ts'
 
 /**
@@ -14,15 +15,16 @@ import type { Source } from './sources.ts'
  * longer listed is kept as it was until its absence proves that it is called off (`domain/alert-absence.ts`); from then on it is kept as
  * cancelled for a day. Once its end has passed it is left out. An incomplete list proves nothing. A record of a source that does not cover
  * the place says nothing about alerts. For official warnings that the service itself stores, absence has already been judged: one that is no
- * longer listed at a place is called off there, unless nothing is known about its feed any more.
+ * longer listed at a place is called off there, unless nothing is known about its feed any more. None is called off while another one of
+ * its event stands; a weather provider does not name the areas of what it relays, so that for its alerts this is unknown.
  */
-export function succeed(previous: AlertRecord | undefined, record: AlertRecord, kind: Source['kind']): AlertRecord {
+export function continueAlertRecord(previous: AlertRecord | undefined, record: AlertRecord, kind: Source['kind']): AlertRecord {
   if (previous === undefined || previous.source !== record.source || !previous.available) return record
   const isOurs = kind === 'warnings'
   if (!record.available && !isOurs) return record
-  const { alerts: former, absent: formerlyAbsent = {} } = dataOf(previous)
+  const { alerts: former, absent: formerlyAbsent = {} } = parseRecordData(previous)
   if (former.length === 0) return record
-  const { absent: _none, ...data } = dataOf(record)
+  const { absent: _none, ...data } = parseRecordData(record)
   const listed = continueIdentities(former, kind === 'weather' ? inheritors(former, data.alerts, record.fetchedAt) : data.alerts)
   const ids = new Set(listed.map(({ id }) => id))
   const alerts: Alert[] = [...listed]
@@ -32,14 +34,27 @@ export function succeed(previous: AlertRecord | undefined, record: AlertRecord, 
     const before = formerlyAbsent[alert.id]
     if (isOurs && data.sources?.some(({ id }) => id === alert.source) !== true) continue
     const isSilent = data.incomplete === true || (!isOurs && hasRunOut(alert, record.fetchedAt))
-    const absence = isSilent ? before : nextAbsence(before, record.fetchedAt)
-    const cancelled = alert.cancelled || isOurs || (absence !== undefined && provesCalledOff(absence))
+    const absence = isSilent ? before : continueAbsence(before, record.fetchedAt)
+    const cancelled = alert.cancelled || isOurs || (absence !== undefined && isConclusiveAbsence(absence))
     if (cancelled && absence !== undefined && isLong(absence)) continue
     if (absence !== undefined) absent[alert.id] = absence
     alerts.push({ ...alert, cancelled })
   }
-  const list: AlertList = { ...data, alerts, ...(Object.keys(absent).length === 0 ? {} : { absent }) }
-  return { ...record, available: record.available || alerts.length > 0, json: ownBytes(JSON.stringify(list)) }
+  const list: AlertList = {
+    ...data,
+    alerts: kind === 'weather' ? alerts : preserveEndings(former, endReplaced(alerts, record.fetchedAt), record.fetchedAt),
+    ...(Object.keys(absent).length === 0 ? {} : { absent }),
+  }
+  return { ...record, available: record.available || alerts.length > 0, json: copyOwnBytes(JSON.stringify(list)) }
+}
+
+/** How an alert ended, called off or replaced, is decided once: what comes or goes later does not change it. */
+function preserveEndings(former: readonly Alert[], alerts: readonly Alert[], at: number): Alert[] {
+  const ended = new Map(former.flatMap((alert) => (alert.cancelled || getAlertEndMs(alert) <= at ? [[alert.id, alert]] : [])))
+  return alerts.map((alert) => {
+    const last = ended.get(alert.id)
+    return last === undefined || isRunningOrComing(alert, at) ? alert : { ...alert, cancelled: last.cancelled, end: last.end }
+  })
 }
 
 /** A feed has ids of its own, so that two warnings under one title are two; a weather provider relays them without. */

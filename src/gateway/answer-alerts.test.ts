@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../test/helpers/clock.ts'
-import { cellOf } from '../domain/cell.ts'
-import { freshnessWindows } from '../domain/freshness.ts'
+import { toCell } from '../domain/cell.ts'
+import { buildFreshnessWindows } from '../domain/freshness.ts'
 import { createMemoryLevel } from '../platform/cache/testing/memory-level.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import { MINUTE_MS } from '../time.ts'
 import { createAnswerAlerts } from './answer-alerts.ts'
 import { createCellCache } from './cell-cache.ts'
 import type { Caller } from './policy.ts'
-import { joined } from './read.ts'
-import { type AlertRecord, alertRecordOf } from './record.ts'
+import { mergeOfficialAlerts } from './read.ts'
+import { type AlertRecord, buildAlertRecord } from './record.ts'
 import type { OpenSource, SourceFetch } from './source-fetch.ts'
 import type { WarningStore } from './sources.ts'
-import { sourceOf } from './testing/records.ts'
+import { createTestWeatherSource } from './testing/records.ts'
 
-const CELL = cellOf(40, -98)
+const CELL = toCell(40, -98)
 const REQUESTER = { cause: 'request', trigger: null, requestId: null, caller: 'person' } as const
 const FRESH_MS = 5 * MINUTE_MS
 
@@ -32,15 +32,22 @@ function setUp() {
     isBackedOff: false,
     covers: true,
   }
-  const recordOf = (id: string): AlertRecord => alertRecordOf({ alerts: [], simulated: false }, id, clock.now())
+  const recordOf = (id: string): AlertRecord => buildAlertRecord({ alerts: [], simulated: false }, id, clock.now())
   const definitions = [
-    sourceOf('nws', { kind: 'feed', groups: [['alert']], isPartial: true, absence: 'nws:alerts', covers: () => world.covers }),
-    sourceOf('own', { kind: 'warnings', groups: [['alert']] }),
+    createTestWeatherSource('nws', {
+      kind: 'feed',
+      groups: [['alert']],
+      isPartial: true,
+      absence: 'nws:alerts',
+      absentMs: 60_000,
+      covers: () => world.covers,
+    }),
+    createTestWeatherSource('own', { kind: 'warnings', groups: [['alert']] }),
   ]
   const cells = createCellCache({
     level: createMemoryLevel(),
     clock,
-    windows: () => freshnessWindows(),
+    windows: () => buildFreshnessWindows(),
     sources: () => definitions,
     firstOf: () => undefined,
     maxBytes: 1_000_000,
@@ -144,17 +151,18 @@ describe('stored warnings', () => {
   it('are looked up for an answer, once until they change or are no longer fresh', async () => {
     const { lookUp, calls, clock, world, alerts, cells } = setUp()
     const found = await lookUp()
-    assert.deepEqual([found?.source, calls], ['own', ['own']])
+    assert.deepEqual({ source: found?.source, calls }, { source: 'own', calls: ['own'] })
     const known = [found as AlertRecord]
     assert.equal(await lookUp(known), undefined)
     world.changedAt = clock.now()
     assert.equal(await lookUp(known), undefined)
     assert.equal(alerts.isWaiting(CELL, cells.peek(CELL), true, clock.now()), true, 'for the feed')
     await alerts.lookUp(CELL, REQUESTER, known)
-    world.changedAt = clock.now() + 1
+    clock.advance({ seconds: 1 })
+    world.changedAt = clock.now()
     assert.notEqual(await lookUp(known), undefined)
     world.changedAt = 0
-    clock.advance({ seconds: 299 })
+    clock.advance({ seconds: 298 })
     assert.equal(await lookUp(known), undefined)
     clock.advance({ seconds: 1 })
     assert.notEqual(await lookUp(known), undefined)
@@ -173,7 +181,7 @@ describe('stored warnings', () => {
   it('that fail or are late leave the answer without them; an error is reported', async () => {
     const { lookUp, world, errors } = setUp()
     world.answer = fails(DOWN)
-    assert.deepEqual([await lookUp(), errors], [undefined, []])
+    assert.deepEqual({ lookUp: await lookUp(), errors }, { lookUp: undefined, errors: [] })
     world.answer = fails(new Error('no connection'))
     assert.equal(await lookUp(), undefined)
     assert.deepEqual(errors, ['looking up official warnings: no connection'])
@@ -205,8 +213,8 @@ describe('stored warnings', () => {
     const [other, former] = [recordOf('openweather'), recordOf('own')]
     clock.advance({ seconds: 1 })
     const found = recordOf('own')
-    assert.deepEqual(joined([former, other], found), [other, found])
+    assert.deepEqual(mergeOfficialAlerts([former, other], found), [other, found])
     const alerts = [other, former]
-    assert.equal(joined(alerts, undefined), alerts)
+    assert.equal(mergeOfficialAlerts(alerts, undefined), alerts)
   })
 })

@@ -2,11 +2,12 @@ import type { Cell } from '../domain/cell.ts'
 import type { ReportError } from '../errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ProviderFailure } from '../providers/provider.ts'
+import { computeAgeMs, isInForce } from '../time.ts'
 import { type CallContext, type Instigator, refreshContext } from './call-context.ts'
-import { type CellCache, type CellEntry, recordOf } from './cell-cache.ts'
+import { type CellCache, type CellEntry, findScopeRecord } from './cell-cache.ts'
 import { type Caller, POLICIES } from './policy.ts'
-import { attempt, within } from './race.ts'
-import { type AlertRecord, alertRecordOf } from './record.ts'
+import { toOutcome, awaitResultOrLate } from './race.ts'
+import { type AlertRecord, buildAlertRecord } from './record.ts'
 import type { OpenSource } from './source-fetch.ts'
 import type { WarningStore } from './sources.ts'
 
@@ -37,20 +38,20 @@ const MAX_FEED_FETCHES = 16
  * of the stored warnings, since it is local, and one given without it says that its list may be incomplete.
  */
 export function createAnswerAlerts({ feeds, stored, cells, clock, freshMs, onError }: AnswerAlertsOptions) {
-  const pending = stored && alertRecordOf({ alerts: [], simulated: false, incomplete: true }, stored.warnings.id, 0)
+  const pending = stored && buildAlertRecord({ alerts: [], simulated: false, incomplete: true }, stored.warnings.id, 0)
   const marked = new WeakMap<readonly AlertRecord[], readonly AlertRecord[]>()
   let fetching = 0
 
   function isDue(
-    { id, absence, covers, fetching: fetch }: OpenSource,
+    { id, absence, absentMs, covers, fetching: fetch }: OpenSource,
     cell: Cell,
     caller: Caller,
     now: number,
     entry: CellEntry | undefined,
   ): boolean {
-    const record = recordOf(entry, 'alert', id)
-    if (record !== undefined && now - record.fetchedAt < freshMs()) return false
-    if ((entry?.absentUntil[absence] ?? 0) > now || !covers(cell) || fetching >= MAX_FEED_FETCHES) return false
+    const record = findScopeRecord(entry, 'alert', id)
+    if (record !== undefined && computeAgeMs(record.fetchedAt, now) < freshMs()) return false
+    if (isInForce(entry?.absentUntil[absence] ?? 0, absentMs, now) || !covers(cell) || fetching >= MAX_FEED_FETCHES) return false
     return !fetch.isInFlight(cell, SCOPES) && !fetch.isBackedOff(cell, SCOPES, { caller })
   }
 
@@ -58,7 +59,11 @@ export function createAnswerAlerts({ feeds, stored, cells, clock, freshMs, onErr
   function isKnown(alerts: readonly AlertRecord[], now: number): boolean {
     if (stored?.warnings.isInUse() !== true) return true
     const record = alerts.find(({ source }) => source === stored.warnings.id)
-    return record !== undefined && record.fetchedAt >= stored.warnings.changedAt() && now - record.fetchedAt < freshMs()
+    return (
+      record !== undefined &&
+      record.fetchedAt >= Math.min(now, stored.warnings.changedAt()) &&
+      computeAgeMs(record.fetchedAt, now) < freshMs()
+    )
   }
 
   return {
@@ -92,10 +97,10 @@ export function createAnswerAlerts({ feeds, stored, cells, clock, freshMs, onErr
     ): Promise<AlertRecord | undefined> {
       if (stored === undefined || patienceMs <= 0 || isKnown(alerts, clock.now())) return undefined
       const work = stored.source.fetching.fetch(cell, SCOPES, refreshContext(cell, requester, 'alert'), cells.peek(cell))
-      const outcome = await within(Math.min(patienceMs, PATIENCE_MS), attempt(work))
+      const outcome = await awaitResultOrLate(Math.min(patienceMs, PATIENCE_MS), toOutcome(work))
       if (outcome.kind === 'failed' && !(outcome.failure instanceof ProviderFailure))
         onError(outcome.failure, 'looking up official warnings')
-      return outcome.kind === 'fulfilled' ? recordOf(outcome.value, 'alert', stored.source.id) : undefined
+      return outcome.kind === 'fulfilled' ? findScopeRecord(outcome.value, 'alert', stored.source.id) : undefined
     },
 
     /** The alerts, marked as incomplete unless the stored warnings are known; the same list for the same alerts. */

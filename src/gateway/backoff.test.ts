@@ -48,7 +48,10 @@ describe('the backoff of a key', () => {
     const backoff = createFailureBackoff(createTestClock(), AVERAGE)
     backoff.note('a', failure('invalid_body'))
     const known = backoff.failureOf('a')
-    assert.deepEqual([known?.kind, known?.message, known?.cause, known?.stack], ['invalid_body', 'failed', undefined, undefined])
+    assert.deepEqual(
+      { kind: known?.kind, message: known?.message, cause: known?.cause, stack: known?.stack },
+      { kind: 'invalid_body', message: 'failed', cause: undefined, stack: undefined },
+    )
     assert.equal(backoff.failureOf('b'), undefined)
   })
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { backoffMs } from '../platform/backoff.ts'
+import { computeBackoffMs } from '../platform/backoff.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '../providers/provider.ts'
 import { MINUTE_MS } from '../time.ts'
@@ -59,7 +59,7 @@ export function createFailureBackoff(clock: Clock, random: () => number = Math.r
       // No call was made, or the fault is the provider's as a whole, which the breaker and the budget handle.
       if (KNOWN_ELSEWHERE.has(failure.kind)) return
       const earlier = backedOff.peek(key)?.failures ?? 0
-      const ms = backoffMs(FIRST_MS, LONGEST_MS, earlier)
+      const ms = computeBackoffMs(FIRST_MS, LONGEST_MS, earlier)
       backedOff.set(key, { until: clock.now() + ms * (0.75 + random() / 2), failures: earlier + 1, failure: withoutCause(failure) })
     },
     clear(key: string): void {

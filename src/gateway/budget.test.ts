@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DAY_SECONDS } from '../time.ts'
 import {
-  budgetStatus,
-  ceilingOf,
+  computeBudgetStatus,
+  computeBudgetCeiling,
   type JobBudget,
-  jobCallsLeft,
+  computeJobCallsLeft,
   MINUTE_SECONDS,
   MONTH_SECONDS,
-  secondsUntilReset,
-  windowEnd,
-  windowStart,
+  computeSecondsUntilReset,
+  computeWindowEnd,
+  computeWindowStart,
 } from './budget.ts'
 
 const SHARES = { warning: 0.8, softBlock: 0.95 }
 
 describe('budgetStatus', () => {
   it('warns at 80 %, blocks background work at 95 % and everything at 100 %', () => {
-    const at = (used: number) => budgetStatus(used, 1_000, SHARES)
+    const at = (used: number) => computeBudgetStatus(used, 1_000, SHARES)
     assert.deepEqual([0, 799, 800, 949, 950, 999, 1_000, 1_001].map(at), [
       'ok',
       'ok',
@@ -33,8 +33,8 @@ describe('budgetStatus', () => {
 
 describe('ceilingOf', () => {
   it('leaves the last twentieth to people who are waiting', () => {
-    assert.equal(ceilingOf(1_000, 'person', SHARES), 1_000)
-    assert.equal(ceilingOf(1_000, 'job', SHARES), 950)
+    assert.equal(computeBudgetCeiling(1_000, 'person', SHARES), 1_000)
+    assert.equal(computeBudgetCeiling(1_000, 'job', SHARES), 950)
   })
 })
 
@@ -42,8 +42,8 @@ describe('windows', () => {
   const noonAndABit = Date.parse('2026-07-01T12:00:59.400Z')
 
   it('are aligned to UTC', () => {
-    assert.equal(new Date(windowStart(noonAndABit, MINUTE_SECONDS)).toISOString(), '2026-07-01T12:00:00.000Z')
-    assert.equal(new Date(windowStart(noonAndABit, DAY_SECONDS)).toISOString(), '2026-07-01T00:00:00.000Z')
+    assert.equal(new Date(computeWindowStart(noonAndABit, MINUTE_SECONDS)).toISOString(), '2026-07-01T12:00:00.000Z')
+    assert.equal(new Date(computeWindowStart(noonAndABit, DAY_SECONDS)).toISOString(), '2026-07-01T00:00:00.000Z')
   })
 
   it('are calendar months, whatever their length', () => {
@@ -53,21 +53,25 @@ describe('windows', () => {
       ['2026-12-31T12:00:00Z', '2026-12-01', '2027-01-01'],
     ] as const) {
       const instant = Date.parse(now)
-      assert.deepEqual([windowStart(instant, MONTH_SECONDS), windowEnd(instant, MONTH_SECONDS)], [Date.parse(start), Date.parse(end)])
+      assert.deepEqual(
+        { windowStart: computeWindowStart(instant, MONTH_SECONDS), windowEnd: computeWindowEnd(instant, MONTH_SECONDS) },
+        { windowStart: Date.parse(start), windowEnd: Date.parse(end) },
+      )
     }
-    assert.equal(secondsUntilReset(Date.parse('2026-02-28T12:00:00Z'), MONTH_SECONDS), 43_200)
+    assert.equal(computeSecondsUntilReset(Date.parse('2026-02-28T12:00:00Z'), MONTH_SECONDS), 43_200)
   })
 
   it('tell when they end, never less than a second ahead', () => {
-    assert.equal(secondsUntilReset(noonAndABit, MINUTE_SECONDS), 1)
-    assert.equal(secondsUntilReset(Date.parse('2026-07-01T12:00:00Z'), MINUTE_SECONDS), 60)
-    assert.equal(secondsUntilReset(Date.parse('2026-07-01T12:00:00Z'), DAY_SECONDS), 43_200)
+    assert.equal(computeSecondsUntilReset(noonAndABit, MINUTE_SECONDS), 1)
+    assert.equal(computeSecondsUntilReset(Date.parse('2026-07-01T12:00:00Z'), MINUTE_SECONDS), 60)
+    assert.equal(computeSecondsUntilReset(Date.parse('2026-07-01T12:00:00Z'), DAY_SECONDS), 43_200)
   })
 })
 
 describe('jobCallsLeft', () => {
   const budget: JobBudget = { limit: 1_000, backgroundLimit: 950, used: 0, usedByJobs: 0, share: 0.4, weight: 1 }
-  const at = (time: string, changes: Partial<JobBudget> = {}) => jobCallsLeft({ ...budget, ...changes }, Date.parse(`2026-07-01T${time}Z`))
+  const at = (time: string, changes: Partial<JobBudget> = {}) =>
+    computeJobCallsLeft({ ...budget, ...changes }, Date.parse(`2026-07-01T${time}Z`))
 
   it('grows evenly over the UTC day, in quarters of an hour, and lasts until its end', () => {
     const times = ['00:00:00', '00:14:59', '00:15:00', '11:59:59', '12:00:00', '23:44:59', '23:45:00', '23:59:59']

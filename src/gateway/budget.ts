@@ -30,14 +30,14 @@ export interface BudgetShares {
 const JOB_SLICE_MS = 15 * MINUTE_MS
 
 /** `used` and `limit` are in the same unit; `hard_block` from the limit on. */
-export function budgetStatus(used: number, limit: number, { warning, softBlock }: BudgetShares): BudgetStatus {
+export function computeBudgetStatus(used: number, limit: number, { warning, softBlock }: BudgetShares): BudgetStatus {
   if (used >= limit) return 'hard_block'
   if (used >= limit * softBlock) return 'soft_block'
   return used >= limit * warning ? 'warning' : 'ok'
 }
 
 /** The usage at which a caller is refused: background work and prefetching stop at the soft block, people's cache misses at the limit. */
-export function ceilingOf(limit: number, caller: Caller, { softBlock }: BudgetShares): number {
+export function computeBudgetCeiling(limit: number, caller: Caller, { softBlock }: BudgetShares): number {
   return isBackground(caller) ? limit * softBlock : limit
 }
 
@@ -59,27 +59,27 @@ export interface JobBudget {
  * Whole calls that jobs may make now. Their daily share accrues evenly in slices of a quarter of an hour from 00:00 UTC; unused slices
  * carry over within the day. Like all background work they stop at the soft block.
  */
-export function jobCallsLeft({ limit, backgroundLimit, used, usedByJobs, share, weight }: JobBudget, nowMs: number): number {
-  const slices = Math.floor((nowMs - windowStart(nowMs, DAY_SECONDS)) / JOB_SLICE_MS) + 1
+export function computeJobCallsLeft({ limit, backgroundLimit, used, usedByJobs, share, weight }: JobBudget, nowMs: number): number {
+  const slices = Math.floor((nowMs - computeWindowStart(nowMs, DAY_SECONDS)) / JOB_SLICE_MS) + 1
   const due = (limit * share * slices * JOB_SLICE_MS) / (DAY_SECONDS * 1_000)
   return Math.max(0, Math.floor(Math.min(due - usedByJobs, backgroundLimit - used) / weight))
 }
 
 /** Start of the window that an instant falls in, epoch milliseconds; windows are aligned to UTC. */
-export function windowStart(nowMs: number, windowSeconds: number): number {
+export function computeWindowStart(nowMs: number, windowSeconds: number): number {
   if (windowSeconds === MONTH_SECONDS) return startOfMonth(nowMs, 0)
   return Math.floor(nowMs / (windowSeconds * 1000)) * windowSeconds * 1000
 }
 
 /** End of the window that an instant falls in, epoch milliseconds. */
-export function windowEnd(nowMs: number, windowSeconds: number): number {
+export function computeWindowEnd(nowMs: number, windowSeconds: number): number {
   if (windowSeconds === MONTH_SECONDS) return startOfMonth(nowMs, 1)
-  return windowStart(nowMs, windowSeconds) + windowSeconds * 1_000
+  return computeWindowStart(nowMs, windowSeconds) + windowSeconds * 1_000
 }
 
 /** Whole seconds until the window that an instant falls in ends, at least 1. */
-export function secondsUntilReset(nowMs: number, windowSeconds: number): number {
-  return Math.max(1, Math.ceil((windowEnd(nowMs, windowSeconds) - nowMs) / 1_000))
+export function computeSecondsUntilReset(nowMs: number, windowSeconds: number): number {
+  return Math.max(1, Math.ceil((computeWindowEnd(nowMs, windowSeconds) - nowMs) / 1_000))
 }
 
 function startOfMonth(nowMs: number, monthsLater: number): number {

@@ -1,6 +1,6 @@
 import type { Cell } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
-import { type Caller, callerBehind } from './policy.ts'
+import { type Caller, toCallerBehind } from './policy.ts'
 import type { CallCause } from './tables.ts'
 
 /** On whose behalf calls are made. */
@@ -43,13 +43,13 @@ export function refreshContext(cell: Cell, instigator: Instigator, scope?: CellS
     requestId,
     cellId: cell.id,
     client,
-    caller: callerBehind(caller),
+    caller: toCallerBehind(caller),
     spend: { calls: 0, closed: false },
   }
 }
 
 /** Context for what is read by a schedule: it serves no particular place or person. */
-export function readingContext(trigger: string): CallContext {
+export function buildReadingContext(trigger: string): CallContext {
   return { cause: 'refresh', trigger, requestId: null, cellId: null, client: null, caller: 'job', spend: { calls: 0, closed: false } }
 }
 

@@ -12,7 +12,7 @@ export function createCallerBreakers(newBreaker: () => Breaker): CallerBreakers 
 }
 
 /** The breaker that decides on the calls of this caller. */
-export function breakerFor(breakers: CallerBreakers, caller: Caller): Breaker {
+export function selectCallerBreaker(breakers: CallerBreakers, caller: Caller): Breaker {
   return breakers[POLICIES[caller].rank] as Breaker
 }
 
@@ -20,7 +20,7 @@ const KEY_HOLD_MS = MINUTE_MS
 const QUOTA_HOLD_MS = MINUTE_MS
 
 /** A failure counts for the breakers of the caller's rank and those after it, a success for all of them. */
-export function judgeCall(
+export function judgeCallerBreaker(
   breakers: CallerBreakers,
   caller: Caller,
   kind: ProviderFailureKind | 'ok',

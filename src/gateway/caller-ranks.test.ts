@@ -4,7 +4,7 @@ import { createTestClock } from '../../test/helpers/clock.ts'
 import { createBreaker } from '../platform/upstream/breaker.ts'
 import { ProviderFailure, type ProviderFailureKind } from '../providers/provider.ts'
 import { createCallerBackoff } from './backoff.ts'
-import { breakerFor, createCallerBreakers, judgeCall } from './caller-breakers.ts'
+import { selectCallerBreaker, createCallerBreakers, judgeCallerBreaker } from './caller-breakers.ts'
 import type { Caller } from './policy.ts'
 
 const CALLERS: readonly Caller[] = ['person', 'refresh', 'crawler', 'prefetch', 'job']
@@ -32,9 +32,9 @@ describe('the failures of a caller', () => {
     it(`${failing}: open the circuit breaker for ${HOLDS_BACK[failing].join(', ')}`, () => {
       const clock = createTestClock()
       const breakers = createCallerBreakers(() => createBreaker({ clock }))
-      for (let i = 0; i < 20; i++) judgeCall(breakers, failing, 'timeout', undefined)
+      for (let i = 0; i < 20; i++) judgeCallerBreaker(breakers, failing, 'timeout', undefined)
       assert.deepEqual(
-        CALLERS.filter((caller) => !breakerFor(breakers, caller).enter().allowed),
+        CALLERS.filter((caller) => !selectCallerBreaker(breakers, caller).enter().allowed),
         HOLDS_BACK[failing],
       )
     })
@@ -43,10 +43,10 @@ describe('the failures of a caller', () => {
       for (const succeeding of CALLERS) {
         const clock = createTestClock()
         const breakers = createCallerBreakers(() => createBreaker({ clock }))
-        for (let i = 0; i < 4; i++) judgeCall(breakers, failing, 'timeout', undefined)
-        judgeCall(breakers, succeeding, 'ok', undefined)
-        judgeCall(breakers, failing, 'timeout', undefined)
-        for (const caller of CALLERS) assert.ok(breakerFor(breakers, caller).enter().allowed, `${succeeding}, ${caller}`)
+        for (let i = 0; i < 4; i++) judgeCallerBreaker(breakers, failing, 'timeout', undefined)
+        judgeCallerBreaker(breakers, succeeding, 'ok', undefined)
+        judgeCallerBreaker(breakers, failing, 'timeout', undefined)
+        for (const caller of CALLERS) assert.ok(selectCallerBreaker(breakers, caller).enter().allowed, `${succeeding}, ${caller}`)
       }
     })
   }
@@ -56,8 +56,8 @@ describe('a breaker', () => {
   /** Seconds for which it lets no call through after one outcome. */
   const secondsOpen = (kind: ProviderFailureKind, retryAfterSeconds?: number): number => {
     const breakers = createCallerBreakers(() => createBreaker({ clock: createTestClock() }))
-    judgeCall(breakers, 'person', kind, retryAfterSeconds)
-    const entry = breakerFor(breakers, 'person').enter()
+    judgeCallerBreaker(breakers, 'person', kind, retryAfterSeconds)
+    const entry = selectCallerBreaker(breakers, 'person').enter()
     return entry.allowed ? 0 : entry.retryAfterMs / 1_000
   }
 
@@ -76,9 +76,9 @@ describe('a breaker', () => {
       ['invalid_body', false],
     ] as const) {
       const breakers = createCallerBreakers(() => createBreaker({ clock: createTestClock() }))
-      for (let i = 0; i < 4; i++) judgeCall(breakers, 'person', 'network', undefined)
-      judgeCall(breakers, 'person', kind, undefined)
-      assert.equal(breakerFor(breakers, 'person').enter().allowed, isHealthy, kind)
+      for (let i = 0; i < 4; i++) judgeCallerBreaker(breakers, 'person', 'network', undefined)
+      judgeCallerBreaker(breakers, 'person', kind, undefined)
+      assert.equal(selectCallerBreaker(breakers, 'person').enter().allowed, isHealthy, kind)
     }
   })
 })

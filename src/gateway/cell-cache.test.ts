@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../test/helpers/clock.ts'
-import { cellOf } from '../domain/cell.ts'
-import { freshnessWindows } from '../domain/freshness.ts'
-import { alertWith } from '../domain/hazards/testing/alert.ts'
+import { toCell } from '../domain/cell.ts'
+import { buildFreshnessWindows } from '../domain/freshness.ts'
+import { buildTestAlert } from '../domain/hazards/testing/alert.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { createMemoryLevel } from '../platform/cache/testing/memory-level.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { type CellEntry, createCellCache, recordOf } from './cell-cache.ts'
-import { type AlertRecord, alertRecordOf, type ScopeRecord } from './record.ts'
-import { scopeRecord, sourceOf } from './testing/records.ts'
+import { type CellEntry, createCellCache, findScopeRecord } from './cell-cache.ts'
+import { type AlertRecord, buildAlertRecord, type ScopeRecord } from './record.ts'
+import { buildScopeRecord, createTestWeatherSource } from './testing/records.ts'
 
-const CELL = cellOf(52.52, 13.41)
+const CELL = toCell(52.52, 13.41)
 const WEATHER = { groups: [['current', 'hourly', 'alert']] } as const
 const SOURCES = [
-  sourceOf('a', { ...WEATHER, absentMs: MINUTE_MS }),
-  sourceOf('b', WEATHER),
-  sourceOf('nws', { kind: 'feed', groups: [['alert']], isPartial: true }),
-  sourceOf('own', { kind: 'warnings', groups: [['alert']] }),
+  createTestWeatherSource('a', { ...WEATHER, absentMs: MINUTE_MS }),
+  createTestWeatherSource('b', WEATHER),
+  createTestWeatherSource('nws', { kind: 'feed', groups: [['alert']], isPartial: true }),
+  createTestWeatherSource('own', { kind: 'warnings', groups: [['alert']] }),
 ]
 
 /** A node's cache; `level`: that of another node. `a` is the first of the weather providers. */
@@ -25,15 +25,15 @@ function setUp(level = createMemoryLevel(), clock = createTestClock()) {
   const cache = createCellCache({
     level,
     clock,
-    windows: () => freshnessWindows(),
+    windows: () => buildFreshnessWindows(),
     sources: () => SOURCES,
     firstOf: () => 'a',
     maxBytes: 1_000_000,
   })
   const record = <S extends CellScope>(scope: S, source: string, change: Partial<ScopeRecord<S>> = {}): ScopeRecord<S> =>
-    scopeRecord(scope, source, { fetchedAt: clock.now(), ...change })
+    buildScopeRecord(scope, source, { fetchedAt: clock.now(), ...change })
   const alerts = (source: string, ...ids: readonly string[]): AlertRecord =>
-    alertRecordOf({ alerts: ids.map((id) => alertWith({ id, source, end: null })), simulated: false }, source, clock.now())
+    buildAlertRecord({ alerts: ids.map((id) => buildTestAlert({ id, source, end: null })), simulated: false }, source, clock.now())
   return { cache, level, clock, record, alerts }
 }
 const sourcesIn = (entry: CellEntry | undefined, scope: CellScope) => entry?.records[scope]?.map(({ source }) => source)
@@ -46,14 +46,14 @@ describe('a cell in the cache', () => {
     assert.deepEqual(sourcesIn(cache.peek(CELL), 'current'), ['a', 'b'])
     const older = record('current', 'a', { fetchedAt: clock.now() - 1_000 })
     cache.store(CELL, [older])
-    assert.equal(recordOf(cache.peek(CELL), 'current', 'a'), old)
+    assert.equal(findScopeRecord(cache.peek(CELL), 'current', 'a'), old)
     cache.store(CELL, [record('current', 'a')])
-    assert.equal(recordOf(cache.peek(CELL), 'current', 'a'), old)
+    assert.equal(findScopeRecord(cache.peek(CELL), 'current', 'a'), old)
     clock.advance({ seconds: 1 })
     const newer = record('current', 'a')
     cache.store(CELL, [newer])
-    assert.equal(recordOf(cache.peek(CELL), 'current', 'a'), newer)
-    assert.equal(recordOf(cache.peek(CELL), 'hourly', 'a'), undefined)
+    assert.equal(findScopeRecord(cache.peek(CELL), 'current', 'a'), newer)
+    assert.equal(findScopeRecord(cache.peek(CELL), 'hourly', 'a'), undefined)
   })
 
   it('does not lose a usable series to one that the source lacks now', () => {
@@ -62,11 +62,11 @@ describe('a cell in the cache', () => {
     cache.store(CELL, [known])
     clock.advance({ hours: 24 })
     cache.store(CELL, [record('hourly', 'a', { available: false })])
-    assert.equal(recordOf(cache.peek(CELL), 'hourly', 'a'), known)
+    assert.equal(findScopeRecord(cache.peek(CELL), 'hourly', 'a'), known)
     clock.advance({ seconds: 1 })
     const lacking = record('hourly', 'a', { available: false })
     cache.store(CELL, [lacking])
-    assert.equal(recordOf(cache.peek(CELL), 'hourly', 'a'), lacking)
+    assert.equal(findScopeRecord(cache.peek(CELL), 'hourly', 'a'), lacking)
   })
 
   it('keeps an admission, which is the source’s, with its next record', () => {
@@ -75,13 +75,13 @@ describe('a cell in the cache', () => {
     cache.store(CELL, [record('current', 'b', { admittedAt: at })])
     clock.advance({ minutes: 5 })
     cache.store(CELL, [record('current', 'b')])
-    const known = recordOf(cache.peek(CELL), 'current', 'b')
-    assert.deepEqual([known?.fetchedAt, known?.admittedAt], [clock.now(), at])
+    const known = findScopeRecord(cache.peek(CELL), 'current', 'b')
+    assert.deepEqual({ fetchedAt: known?.fetchedAt, admittedAt: known?.admittedAt }, { fetchedAt: clock.now(), admittedAt: at })
     // A record may be admitted after it was fetched.
     cache.store(CELL, [record('current', 'b', { admittedAt: clock.now() })])
-    assert.equal(recordOf(cache.peek(CELL), 'current', 'b')?.admittedAt, clock.now())
+    assert.equal(findScopeRecord(cache.peek(CELL), 'current', 'b')?.admittedAt, clock.now())
     cache.store(CELL, [record('current', 'b', { admittedAt: at })])
-    assert.equal(recordOf(cache.peek(CELL), 'current', 'b')?.admittedAt, clock.now())
+    assert.equal(findScopeRecord(cache.peek(CELL), 'current', 'b')?.admittedAt, clock.now())
   })
 
   it('has in memory what people are shown, and alerts of all sources', () => {
@@ -104,10 +104,10 @@ describe('a cell in the cache', () => {
     clock.advance({ minutes: 1 })
     const next = record('current', 'a')
     cache.store(CELL, [next], nothing)
-    assert.equal(recordOf(cache.peek(CELL), 'current', 'a'), next)
-    const other = cellOf(1, 1)
+    assert.equal(findScopeRecord(cache.peek(CELL), 'current', 'a'), next)
+    const other = toCell(1, 1)
     cache.take(other, { ...nothing, records: { current: [next] } })
-    assert.equal(recordOf(cache.peek(other), 'current', 'a'), next)
+    assert.equal(findScopeRecord(cache.peek(other), 'current', 'a'), next)
   })
 })
 
@@ -124,7 +124,10 @@ describe('the second level', () => {
     const read = await other.read(CELL)
     assert.deepEqual([sourcesIn(read, 'current'), sourcesIn(read, 'hourly'), other.peek(CELL)], [['a'], ['b'], undefined])
     const loaded = await other.load(CELL)
-    assert.deepEqual([sourcesIn(loaded, 'hourly'), sourcesIn(other.peek(CELL), 'hourly')], [['b'], []])
+    assert.deepEqual(
+      { sourcesInLoaded: sourcesIn(loaded, 'hourly'), sourcesInPeek: sourcesIn(other.peek(CELL), 'hourly') },
+      { sourcesInLoaded: ['b'], sourcesInPeek: [] },
+    )
   })
 
   it('gets only records that win', async () => {
@@ -152,7 +155,7 @@ describe('the second level', () => {
 
   it('is read once for the places that are not fresh in memory', async () => {
     const { cache, level, record, clock } = setUp()
-    const [fresh, stale, elsewhere, unknown] = [cellOf(1, 1), cellOf(2, 2), cellOf(3, 3), cellOf(4, 4)]
+    const [fresh, stale, elsewhere, unknown] = [toCell(1, 1), toCell(2, 2), toCell(3, 3), toCell(4, 4)]
     cache.store(stale, [record('current', 'a')])
     clock.advance({ minutes: 10 })
     cache.store(fresh, [record('current', 'a')])
@@ -208,7 +211,10 @@ describe('alerts in the cache', () => {
       (await elsewhere.alert('x-2'))?.listed.map(({ id }) => id),
       ['x-1', 'x-2'],
     )
-    assert.deepEqual([await cache.alert('x-3'), await cache.alert('no/id')], [undefined, undefined])
+    assert.deepEqual(
+      { alertX3: await cache.alert('x-3'), cacheAlert: await cache.alert('no/id') },
+      { alertX3: undefined, cacheAlert: undefined },
+    )
   })
 
   it('are not served as being written once that has failed', async () => {
@@ -223,13 +229,13 @@ describe('alerts in the cache', () => {
     cache.store(CELL, [alerts('own')])
     const next = { ...alerts('own'), available: false }
     cache.store(CELL, [next])
-    assert.equal(recordOf(cache.peek(CELL), 'alert', 'own')?.available, false)
+    assert.equal(findScopeRecord(cache.peek(CELL), 'alert', 'own')?.available, false)
   })
 
   it('are kept in the second level until the last one has ended', async () => {
     const { cache, level, clock } = setUp()
-    const alert = alertWith({ id: 'x', source: 'a', end: '2026-08-01T00:00:00Z' })
-    await cache.store(CELL, [alertRecordOf({ alerts: [alert], simulated: false }, 'a', clock.now())]).written
+    const alert = buildTestAlert({ id: 'x', source: 'a', end: '2026-08-01T00:00:00Z' })
+    await cache.store(CELL, [buildAlertRecord({ alerts: [alert], simulated: false }, 'a', clock.now())]).written
     assert.equal(level.entries.get(`cell:${CELL.id}:alert:a`)?.expiresAt, Date.parse('2026-08-01T00:00:00Z'))
   })
 })

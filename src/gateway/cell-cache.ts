@@ -1,15 +1,16 @@
 import type { Cell } from '../domain/cell.ts'
 import type { FreshnessWindows } from '../domain/freshness.ts'
-import { CELL_SCOPES, type CellScope, type PublicScope } from '../domain/scope.ts'
+import { CELL_SCOPES, type CellScope, type PublicScope, STORED_SCOPES } from '../domain/scope.ts'
 import { createMemoryCache } from '../platform/cache/memory-cache.ts'
 import type { CacheEntry, SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
-import { lastOnly } from '../platform/last-only.ts'
-import { alertEntriesOf, alertKey, lastRunning, type ListedAlert, readAlert } from './alert-entries.ts'
-import { succeed } from './alert-succession.ts'
-import { ageOf, shownOf } from './choose.ts'
-import { type AlertRecord, alertsIn, decodeRecord, encodeRecord, type ScopeRecord } from './record.ts'
-import { type Source, sourcesOf } from './sources.ts'
+import { rememberLast } from '../platform/last-only.ts'
+import { computeAgeMs } from '../time.ts'
+import { buildAlertEntries, toAlertKey, computeLastAlertEnd, type ListedAlert, parseAlertEntry } from './alert-entries.ts'
+import { continueAlertRecord } from './alert-succession.ts'
+import { computeRecordAge, findShownRecord } from './choose.ts'
+import { type AlertRecord, listRecordAlerts, decodeRecord, encodeRecord, type ScopeRecord } from './record.ts'
+import { type Source, selectScopeSources } from './sources.ts'
 import { isWhole } from './supply.ts'
 
 /** The cached state of a cell. */
@@ -43,24 +44,27 @@ export interface CellCacheOptions {
   readonly sources: () => readonly Source[]
   /** The source whose records of the scope people are shown at the cell without an admission. */
   readonly firstOf: (scope: CellScope, cell: Cell) => string | undefined
-  /** Bytes of weather kept in memory; a whole cell takes about 30 KB. */
+  /** Bytes of weather kept in memory; a whole cell takes about 30 KB, and as much again if extended series of it were asked for. */
   readonly maxBytes: number
 }
 
 /** An LRU in memory over the second level; writes run behind. */
 export function createCellCache({ level, clock, windows, sources, firstOf, maxBytes }: CellCacheOptions) {
   const cells = createMemoryCache<number, CellEntry>('cells', maxBytes, sizeOf)
-  /** Alerts being written to the second level, by key: a client may request an alert named in an answer before the write ends. */
+  /**
+   * Being written to the second level, by key, and not in memory: alerts, since a client may request one named in an answer before the write ends, and extended
+   * series.
+   */
   const onTheirWay = new Map<string, CacheEntry>()
-  const layoutOf = lastOnly(layout)
+  const layoutOf = rememberLast(layout)
   const current = (): ReturnType<typeof layout> => layoutOf(sources())
 
-  async function put(records: readonly CacheEntry[], alerts: readonly CacheEntry[]): Promise<void> {
-    for (const alert of alerts) onTheirWay.set(alert.key, alert)
+  async function put(records: readonly CacheEntry[], elsewhere: readonly CacheEntry[]): Promise<void> {
+    for (const entry of elsewhere) onTheirWay.set(entry.key, entry)
     try {
-      await level.put([...records, ...alerts])
+      await level.put([...records, ...elsewhere])
     } finally {
-      for (const alert of alerts) if (onTheirWay.get(alert.key) === alert) onTheirWay.delete(alert.key)
+      for (const entry of elsewhere) if (onTheirWay.get(entry.key) === entry) onTheirWay.delete(entry.key)
     }
   }
 
@@ -88,12 +92,16 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
 
   /**
    * Whether a record replaces another of its source: the newer one wins, but an unavailable series never hides one that is still usable. Of
-   * the stored official warnings, the latest look-up always wins.
+   * the stored official warnings, the latest look-up always wins. What a clock that was ahead has written never wins.
    */
   function supersedes(next: ScopeRecord, former: ScopeRecord | undefined): boolean {
     if (former === undefined) return true
+    const now = clock.now()
+    const formerAgeMs = computeAgeMs(former.fetchedAt, now)
+    const isFromFuture = computeAgeMs(next.fetchedAt, now) === Infinity
+    if (isFromFuture || formerAgeMs === Infinity) return !isFromFuture
     if (current().kindOf.get(next.source) === 'warnings') return next.fetchedAt >= former.fetchedAt
-    const isUsable = clock.now() - former.fetchedAt <= windows()[former.scope].emergencySeconds * 1_000
+    const isUsable = formerAgeMs <= windows()[former.scope].emergencySeconds * 1_000
     if (!next.available && former.available && isUsable) return false
     return next.fetchedAt > former.fetchedAt || (next.fetchedAt === former.fetchedAt && (next.admittedAt ?? 0) > (former.admittedAt ?? 0))
   }
@@ -106,16 +114,20 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
     first: string | undefined = firstOf(scope, cell),
   ): ScopeRecord<S> | undefined {
     const records = entry?.records[scope] as readonly ScopeRecord<S>[] | undefined
-    return records && shownOf(records, first, windows()[scope], clock.now())
+    return records && findShownRecord(records, first, windows()[scope], clock.now())
   }
 
-  /** Puts the part that people are shown into memory; returns the whole entry. */
-  function remember(cell: Cell, entry: CellEntry): CellEntry {
-    const shown = CELL_SCOPES.map((scope) => {
+  /**
+   * Puts the part that people are shown into memory; returns the whole entry. Extended series are there only where somebody has asked for them, from all sources: they
+   * continue one another.
+   */
+  function remember(cell: Cell, entry: CellEntry, isExtended = cells.peek(cell.id)?.records.extended !== undefined): CellEntry {
+    const scopes = isExtended ? STORED_SCOPES : CELL_SCOPES
+    const shown = scopes.map((scope) => {
       const records = entry.records[scope] ?? []
-      if (scope === 'alert') return [scope, records]
+      if (scope === 'alert' || scope === 'extended') return [scope, records]
       const first = firstOf(scope, cell)
-      const ofPeople = records.filter((record) => ageOf(record, first, clock.now()) < Infinity)
+      const ofPeople = records.filter((record) => computeRecordAge(record, first, clock.now()) < Infinity)
       // What they lack, others may supply.
       return [scope, ofPeople.some((record) => !isWhole(record)) ? records : ofPeople]
     })
@@ -123,13 +135,15 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
     return entry
   }
 
-  /** The second level's entry, merged into the known one. */
-  async function readInto(known: () => CellEntry | undefined, cell: Cell): Promise<CellEntry> {
-    const { absentable, slots } = current()
+  /** The second level's entry, merged into the known one; with the extended series only if they are asked for. */
+  async function readInto(known: () => CellEntry | undefined, cell: Cell, isExtended: boolean): Promise<CellEntry> {
+    const { absentable, slots: usual, extendedSlots } = current()
+    const slots = isExtended ? [...usual, ...extendedSlots] : usual
     const keys = [...absentable.map((absence) => absentKey(cell, absence)), ...slots.map((slot) => recordKey(cell, slot))]
     const values = await level.get(keys)
-    const absent = absentable.flatMap((absence, index) => (values[index] ? [[absence, Number(values[index].toString())]] : []))
-    return merge(known(), decoded(slots, values.slice(absentable.length)), Object.fromEntries(absent))
+    const absent = absentable.flatMap((absence, index) => (values[index] ? [[absence, findInstant(values[index])]] : []))
+    const stored = slots.map((slot, index) => onTheirWay.get(recordKey(cell, slot))?.value ?? values[absentable.length + index])
+    return merge(known(), decoded(slots, stored), Object.fromEntries(absent))
   }
 
   /** The alert records of a cell, from memory if possible, else from the second level. */
@@ -151,11 +165,19 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
      * The entry from both levels. Records that people are shown are merged into memory; per scope, the newer record wins. Errors of the
      * second level are thrown.
      */
-    async load(cell: Cell): Promise<CellEntry> {
-      return remember(cell, await readInto(() => cells.get(cell.id), cell))
+    async load(cell: Cell, isExtended = false): Promise<CellEntry> {
+      return remember(cell, await readInto(() => cells.get(cell.id), cell, isExtended), isExtended || undefined)
     },
     /** The entry from both levels, without changing memory. Errors of the second level are thrown. */
-    read: (cell: Cell): Promise<CellEntry> => readInto(() => cells.peek(cell.id), cell),
+    read: (cell: Cell, isExtended = false): Promise<CellEntry> => readInto(() => cells.peek(cell.id), cell, isExtended),
+    /** A source's extended series of the cell; undefined without one. Errors of the second level are thrown. */
+    async extended(cell: Cell, source: string): Promise<ScopeRecord<'extended'> | undefined> {
+      const known = findScopeRecord(cells.peek(cell.id), 'extended', source)
+      if (known !== undefined) return known
+      const key = recordKey(cell, { scope: 'extended', source })
+      const bytes = onTheirWay.get(key)?.value ?? (await level.get([key]))[0]
+      return (bytes && decodeRecord(bytes, 'extended')) ?? undefined
+    },
     /** Puts an entry that was fetched for a caller that fills no memory into it. */
     take: (cell: Cell, entry: CellEntry): CellEntry => remember(cell, merge(cells.get(cell.id), recordsIn(entry), entry.absentUntil)),
 
@@ -168,11 +190,12 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
      */
     async shownAt<S extends PublicScope>(wanted: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>> {
       const found = new Map<number, ScopeRecord<S>>()
-      const freshSince = clock.now() - windows()[scope].freshSeconds * 1_000
+      const now = clock.now()
+      const freshMs = windows()[scope].freshSeconds * 1_000
       const elsewhere = wanted.filter((cell) => {
         const record = shownIn(cell, cells.peek(cell.id), scope)
         if (record !== undefined) found.set(cell.id, record)
-        return record === undefined || record.fetchedAt <= freshSince
+        return record === undefined || computeAgeMs(record.fetchedAt, now) >= freshMs
       })
       const ofScope = current().slots.filter((slot) => slot.scope === scope)
       const values =
@@ -190,12 +213,13 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
      * thrown.
      */
     async alert(id: string): Promise<ListedAlert | undefined> {
-      const key = alertKey(id)
+      const key = toAlertKey(id)
       if (key === null) return undefined
       const bytes = onTheirWay.get(key)?.value ?? (await level.get([key]))[0]
       if (!bytes) return undefined
-      const stored = readAlert(bytes)
-      return { ...stored, listed: stored.cellId === undefined ? [] : (await alertsAt(stored.cellId)).flatMap(alertsIn) }
+      const stored = parseAlertEntry(bytes)
+      if (stored === undefined) return undefined
+      return { ...stored, listed: stored.cellId === undefined ? [] : (await alertsAt(stored.cellId)).flatMap(listRecordAlerts) }
     },
 
     /**
@@ -207,7 +231,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
       const before = seen === undefined ? inMemory : merge(seen, recordsIn(inMemory))
       const succeeding = records.map((next) => {
         if (!isAlertRecord(next)) return next
-        return succeed(
+        return continueAlertRecord(
           before?.alerts.find(({ source }) => source === next.source),
           next,
           current().kindOf.get(next.source) ?? 'weather',
@@ -217,15 +241,14 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
       if (seen === undefined) remember(cell, entry)
       else if (inMemory !== undefined) remember(cell, merge(inMemory, recordsIn(entry)))
       const winners = recordsIn(entry).filter((record) => !recordsIn(before).includes(record))
-      const written = put(
-        winners.map((record) => ({
-          key: recordKey(cell, record),
-          value: encodeRecord(record),
-          expiresAt: usableUntil(record, windows()),
-        })),
-        winners.filter(isAlertRecord).flatMap((record) => alertEntriesOf(cell.id, record)),
-      )
-      return { entry, written }
+      const entryOf = (record: ScopeRecord): CacheEntry => ({
+        key: recordKey(cell, record),
+        value: encodeRecord(record),
+        expiresAt: usableUntil(record, windows()),
+      })
+      const [extended, usual] = [winners.filter(({ scope }) => scope === 'extended'), winners.filter(({ scope }) => scope !== 'extended')]
+      const alerts = usual.filter(isAlertRecord).flatMap((record) => buildAlertEntries(cell.id, record))
+      return { entry, written: put(usual.map(entryOf), [...extended.map(entryOf), ...alerts]) }
     },
 
     /** Records until when the source has nothing there; `seen` as with `store`. */
@@ -238,8 +261,14 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
 }
 
 /** The entry's record of a scope from a source. */
-export function recordOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, source: string): ScopeRecord<S> | undefined {
+export function findScopeRecord<S extends CellScope>(entry: CellEntry | undefined, scope: S, source: string): ScopeRecord<S> | undefined {
   return (entry?.records[scope] as readonly ScopeRecord<S>[] | undefined)?.find((record) => record.source === source)
+}
+
+/** The moment that a value of the second level states, epoch milliseconds; 0 for anything else. */
+function findInstant(value: Buffer): number {
+  const ms = Number(value.toString('latin1', 0, 20))
+  return Number.isFinite(ms) ? ms : 0
 }
 
 function recordsIn(entry: CellEntry | undefined): ScopeRecord[] {
@@ -259,7 +288,7 @@ function decoded(slots: readonly Slot[], values: readonly (Buffer | null | undef
 /** Epoch milliseconds until which a record is usable; for alerts, the end of the last one. */
 function usableUntil(record: ScopeRecord, windows: FreshnessWindows): number {
   const limit = record.fetchedAt + windows[record.scope].emergencySeconds * 1_000
-  return isAlertRecord(record) ? Math.max(limit, lastRunning(record)) : limit
+  return isAlertRecord(record) ? Math.max(limit, computeLastAlertEnd(record)) : limit
 }
 
 function isAlertRecord(record: ScopeRecord): record is AlertRecord {
@@ -282,9 +311,11 @@ const absentKey = ({ id }: Cell, absence: string): string => `cell:${id}:absent:
 
 /** Where the records of these sources are stored, and in which order they are kept. */
 function layout(sources: readonly Source[]) {
-  const slots = CELL_SCOPES.flatMap((scope) => sourcesOf(sources, scope).map(({ id }) => ({ scope, source: id })))
+  const slotsOf = (scope: CellScope) => selectScopeSources(sources, scope).map(({ id }) => ({ scope, source: id }))
+  const slots = CELL_SCOPES.flatMap(slotsOf)
   return {
     slots,
+    extendedSlots: slotsOf('extended'),
     alertSlots: slots.filter(({ scope }) => scope === 'alert'),
     absentable: sources.filter(({ absentMs }) => absentMs > 0).map(({ absence }) => absence),
     kindOf: new Map(sources.map(({ id, kind }) => [id, kind])),

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { freshnessIn, freshnessWindows } from '../domain/freshness.ts'
+import { gradeFreshnessInWindow, buildFreshnessWindows } from '../domain/freshness.ts'
 import { MINUTE_MS } from '../time.ts'
-import { ageOf as ageForPeople, type Candidate, type Choice, choose, type Demand, type Situation } from './choose.ts'
+import { computeRecordAge as ageForPeople, type Candidate, type Choice, chooseRecord, type Demand, type Situation } from './choose.ts'
 import { type Caller, POLICIES } from './policy.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
-const WINDOW = freshnessWindows().current
+const WINDOW = buildFreshnessWindows().current
+const ALL = ['a', 'b', 'c']
 const AGES: Readonly<Record<string, number>> = { fresh: 6, acceptable: 60, emergency: 180 }
 
 const record = (source: string, ageMinutes: number, change: Partial<Candidate> = {}): Candidate => ({
@@ -28,7 +29,7 @@ describe('choose, as the README says', () => {
   for (const [, who = '', shown = '', other = '', newer = '', names = '', expected] of rows)
     it(`${who}: ${shown}, ${other}, newer: ${newer}, ${names} → ${expected}`, () => {
       const [caller = '', ...conditions] = who.split(/, | without /)
-      const sources = names === 'none' ? [] : names.split(', ')
+      const sources = names === 'none' ? [] : names === 'all' ? ALL : names.split(', ')
       const first = sources[0] ?? 'a'
       const records = [
         ...(shown === '–' ? [] : [record(first, AGES[shown] ?? NaN, { admittedAt: NOW - (AGES[shown] ?? NaN) * MINUTE_MS })]),
@@ -43,7 +44,7 @@ describe('choose, as the README says', () => {
         renewedAt: conditions.includes('renewed a minute ago') ? NOW - MINUTE_MS : 0,
       }
       const demand: Demand = { caller: caller as Caller, maxAgeMs: newer === 'yes' ? 0 : undefined, mayCall: !conditions.includes('calls') }
-      assert.equal(inWords(choose(situation, demand, NOW), first), expected)
+      assert.equal(inWords(chooseRecord(situation, demand, NOW), first), expected)
     })
 })
 
@@ -53,7 +54,7 @@ function inWords(choice: Choice<Candidate>, first: string): string {
     case 'serve':
       return `serve ${named(choice.record)}${choice.refresh === undefined ? '' : `, refresh ${choice.refresh}`}`
     case 'wait':
-      return `wait for ${choice.sources.join(', ')}${choice.reserve === undefined ? '' : `, else ${named(choice.reserve)}`}`
+      return `wait for ${choice.sources.length === ALL.length ? 'all' : choice.sources.join(', ')}${choice.reserve === undefined ? '' : `, else ${named(choice.reserve)}`}`
     case 'refuse':
       return `refuse: ${choice.reason}${choice.record === undefined ? '' : `, with ${named(choice.record)}`}`
   }
@@ -87,11 +88,11 @@ describe('choose, in any situation', () => {
   })
   const holds = (property: (situation: Situation<Candidate>, demand: Demand, choice: Choice<Candidate>) => void): void =>
     fc.assert(
-      fc.property(situations, demands, (situation, demand) => property(situation, demand, choose(situation, demand, NOW))),
+      fc.property(situations, demands, (situation, demand) => property(situation, demand, chooseRecord(situation, demand, NOW))),
       { numRuns: 3_000 },
     )
   const servedOf = (choice: Choice<Candidate>): Candidate | undefined => (choice.kind === 'wait' ? choice.reserve : choice.record)
-  const freshness = ({ fetchedAt }: Candidate) => freshnessIn(WINDOW, NOW - fetchedAt)
+  const freshness = ({ fetchedAt }: Candidate) => gradeFreshnessInWindow(WINDOW, NOW - fetchedAt)
   /** The age for people. */
   const ageOf = ({ source, fetchedAt, admittedAt = -Infinity }: Candidate, { sources }: Situation<Candidate>) =>
     NOW - (source === sources[0] ? fetchedAt : admittedAt)
@@ -136,7 +137,7 @@ describe('choose, in any situation', () => {
       const records = situation.records.map((each) =>
         each === seen || each.source === situation.sources[0] ? each : { ...each, fetchedAt: NOW },
       )
-      assert.deepEqual(choose({ ...situation, records }, demand, NOW), choice)
+      assert.deepEqual(chooseRecord({ ...situation, records }, demand, NOW), choice)
     }))
 
   it('leaves nobody without an answer while anything lives', () =>
@@ -151,13 +152,13 @@ describe('choose, in any situation', () => {
     const records = [record('a', 200), record('b', 190, { available: false }), record('c', 195, { available: false })]
     const situation = { records, window: WINDOW, sources: SOURCES, primary: 'a', isAbsent: false, renewedAt: 0 }
     for (const each of [situation, { ...situation, records: records.toReversed() }])
-      assert.equal(servedOf(choose(each, { caller: 'person', mayCall: true }, NOW))?.source, 'a')
+      assert.equal(servedOf(chooseRecord(each, { caller: 'person', mayCall: true }, NOW))?.source, 'a')
   })
 
   it('takes the earlier source of two that are equally new', () => {
     const records = [record('b', 200), record('c', 200)]
     const situation = { records, window: WINDOW, sources: SOURCES, primary: 'a', isAbsent: false, renewedAt: 0 }
-    assert.equal(servedOf(choose(situation, { caller: 'person', mayCall: true }, NOW))?.source, 'b')
+    assert.equal(servedOf(chooseRecord(situation, { caller: 'person', mayCall: true }, NOW))?.source, 'b')
   })
 
   it('takes data of the future, after the clock was set back, for new', () => {
@@ -167,7 +168,7 @@ describe('choose, in any situation', () => {
 
   it('takes data that is exactly as old as allowed', () => {
     const situation = { records: [record('a', 6)], window: WINDOW, sources: SOURCES, primary: 'a', isAbsent: false, renewedAt: 0 }
-    const choiceAt = (maxAgeMs: number) => choose(situation, { caller: 'person', maxAgeMs, mayCall: true }, NOW).kind
+    const choiceAt = (maxAgeMs: number) => chooseRecord(situation, { caller: 'person', maxAgeMs, mayCall: true }, NOW).kind
     assert.deepEqual([choiceAt(6 * MINUTE_MS), choiceAt(6 * MINUTE_MS - 1)], ['serve', 'wait'])
   })
 })

@@ -1,4 +1,5 @@
-import { type FreshnessWindow, freshnessIn } from '../domain/freshness.ts'
+import { type FreshnessWindow, gradeFreshnessInWindow } from '../domain/freshness.ts'
+import { computeAgeMs } from '../time.ts'
 import { type Caller, POLICIES } from './policy.ts'
 
 /** What `choose` needs to know about a record. */
@@ -47,19 +48,19 @@ export type Choice<R> =
  * Decides what is served, and who is called for it; the table in this folder's README lists the cases. Pure. What a budget, a breaker or a
  * backoff forbids is found out by calling: a source that may not be called fails at once, and the next one follows.
  */
-export function choose<R extends Candidate>(situation: Situation<R>, { caller, maxAgeMs, mayCall }: Demand, now: number): Choice<R> {
+export function chooseRecord<R extends Candidate>(situation: Situation<R>, { caller, maxAgeMs, mayCall }: Demand, now: number): Choice<R> {
   const { records, window, sources, primary, isAbsent, renewedAt } = situation
   const { accepts, calls, refreshes, minRefreshMs } = POLICIES[caller]
   const first = sources[0]
-  const shown = shownOf(records, first, window, now)
-  const freshness = shown && freshnessIn(window, ageOf(shown, first, now))
+  const shown = findShownRecord(records, first, window, now)
+  const freshness = shown && gradeFreshnessInWindow(window, computeRecordAge(shown, first, now))
   const newest = best(
-    records.filter((record) => freshnessIn(window, now - record.fetchedAt) !== 'expired'),
+    records.filter((record) => gradeFreshnessInWindow(window, computeAgeMs(record.fetchedAt, now)) !== 'expired'),
     (record) => record.fetchedAt,
   )
   if (accepts === 'anything' && newest !== undefined) return { kind: 'serve', record: newest, refresh: undefined }
   if (shown !== undefined && accepts !== 'anything') {
-    const isYoung = maxAgeMs === undefined || ageOf(shown, first, now) <= maxAgeMs || now - renewedAt < minRefreshMs
+    const isYoung = maxAgeMs === undefined || computeRecordAge(shown, first, now) <= maxAgeMs || computeAgeMs(renewedAt, now) < minRefreshMs
     const isServable = isYoung && (freshness !== 'emergency' || (accepts === 'by age' && maxAgeMs !== undefined))
     if (isServable) return { kind: 'serve', record: shown, refresh: refreshes && freshness === 'acceptable' ? first : undefined }
   }
@@ -78,19 +79,19 @@ export function choose<R extends Candidate>(situation: Situation<R>, { caller, m
  * The record that people are shown: of the scope's first source, or of one that was admitted in its place. Undefined if there is none that
  * has not expired.
  */
-export function shownOf<R extends Candidate>(
+export function findShownRecord<R extends Candidate>(
   records: readonly R[],
   first: string | undefined,
   window: FreshnessWindow,
   now: number,
 ): R | undefined {
-  const shown = records.filter((record) => freshnessIn(window, ageOf(record, first, now)) !== 'expired')
+  const shown = records.filter((record) => gradeFreshnessInWindow(window, computeRecordAge(record, first, now)) !== 'expired')
   return best(shown, (record) => since(record, first))
 }
 
 /** The age of a record for people, in milliseconds; at least 0, and infinite for a source that they are not shown. */
-export function ageOf(record: Candidate, first: string | undefined, now: number): number {
-  return Math.max(0, now - since(record, first))
+export function computeRecordAge(record: Candidate, first: string | undefined, now: number): number {
+  return computeAgeMs(since(record, first), now)
 }
 
 /** As old as its data, or as the last time when the sources before its own were asked. */

@@ -34,22 +34,22 @@ const MINUTE_PARTS = 3
 const DAY_PARTS = 10
 
 /** One client's share of a limit per minute, at least one call. */
-export const minuteShare = (limit: number): number => Math.max(1, Math.floor(limit / MINUTE_PARTS))
+export const computeMinuteShare = (limit: number): number => Math.max(1, Math.floor(limit / MINUTE_PARTS))
 /** One client's share of a limit per day, at least one call. */
-export const dayShare = (limit: number): number => Math.max(1, Math.floor(limit / DAY_PARTS))
+export const computeDayShare = (limit: number): number => Math.max(1, Math.floor(limit / DAY_PARTS))
 
 /**
  * The shares of one client, in calls of the given weight. `stated` returns the operator's override for a share's name; 0 removes the limit.
  */
-export function clientSharesOf(
+export function listClientShares(
   budget: Budget,
   { perMinute, perDay }: BudgetLimits,
   weight: number,
   stated: (name: string) => number | undefined,
 ): readonly ClientShare[] {
   const { minute, day } = NAMES[budget]
-  const ofMinute = stated(minute) ?? (perMinute ? minuteShare(perMinute / weight) : 0)
-  const ofDay = day === undefined ? 0 : (stated(day) ?? (perDay ? dayShare(perDay / weight) : 0))
+  const ofMinute = stated(minute) ?? (perMinute ? computeMinuteShare(perMinute / weight) : 0)
+  const ofDay = day === undefined ? 0 : (stated(day) ?? (perDay ? computeDayShare(perDay / weight) : 0))
   return [
     ...(ofMinute > 0 ? [{ name: minute, windowSeconds: MINUTE_SECONDS, limit: ofMinute }] : []),
     ...(day !== undefined && ofDay > 0 ? [{ name: day, windowSeconds: DAY_SECONDS, limit: ofDay }] : []),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../domain/cell.ts'
+import { toCell } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { parseGeocodeQuery } from '../features/weather/places/geocode/query.ts'
 import { askFor } from './testing/ask.ts'
@@ -21,7 +21,7 @@ describe('the answer to a crawler', () => {
     place += 1
   })
 
-  const cell = () => cellOf(37.5 + place / 10, -98.4)
+  const cell = () => toCell(37.5 + place / 10, -98.4)
   const crawler = { cause: 'request', trigger: 'city_detail', requestId: null, client: 'c', caller: 'crawler' } as const
   const crawl = async (scope: CellScope = 'daily', maxAgeMs?: number, app_ = app) => {
     const { record, ...served } = await app_.services.gateway.weather({
@@ -42,10 +42,13 @@ describe('the answer to a crawler', () => {
     assert.deepEqual(await calls(), { openweather: 1, nws: 1 })
     app.clock.advance({ minutes: 20 })
     const { source, freshness, tokensUsed } = await crawl('current')
-    assert.deepEqual([source, freshness, tokensUsed], ['openweather', 'acceptable', 0])
+    assert.deepEqual({ source, freshness, tokensUsed }, { source: 'openweather', freshness: 'acceptable', tokensUsed: 0 })
     assert.equal((await crawl('current', 0)).tokensUsed, 0, 'even if it asks for newer data')
     app.clock.advance({ hours: 4 })
-    assert.deepEqual([(await crawl('current')).freshness, await calls()], ['emergency', { openweather: 1, nws: 1 }])
+    assert.deepEqual(
+      { freshness: (await crawl('current')).freshness, calls: await calls() },
+      { freshness: 'emergency', calls: { openweather: 1, nws: 1 } },
+    )
   })
 
   it('comes from the second provider if nothing is cached; neither the primary nor the national feed is called', async () => {
@@ -73,14 +76,14 @@ describe('the answer to a crawler', () => {
   it('about place names comes from the cache, then from the gazetteer', async () => {
     const find = (q: string) => app.services.places.geocode.find(parseGeocodeQuery({ q }), { requestId: 'r', client: 'c', crawler: true })
     const { places, layer } = await find('Wichita')
-    assert.deepEqual([places[0]?.name, layer], ['Wichita', 'gazetteer'])
+    assert.deepEqual({ name: places[0]?.name, layer }, { name: 'Wichita', layer: 'gazetteer' })
     assert.deepEqual((await find('xqzw')).places, [])
     assert.deepEqual(await calls(), {})
   })
 
   it('about the map is a cached tile, or an error', async () => {
-    const address = { layer: 'clouds', z: 3, x: 4, y: place } as const
-    const tile = (crawler: boolean) => app.services.tiles.tile(address, { requestId: 'r', client: 'c', crawler })
+    const address = { layer: 'clouds', z: 4, x: 4, y: place } as const
+    const tile = (crawler: boolean) => app.services.tiles.tile(address, address.z, { requestId: 'r', client: 'c', crawler })
     await assert.rejects(tile(true), { code: 'service_unavailable' })
     assert.deepEqual(await calls(), {})
     await tile(false)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { ProviderFailure, type ProviderFailureKind } from '../providers/provider.ts'
-import { asAppError, BudgetSpent, errorOf, isOwnShareSpent, NotWanted, notConfigured } from './failure.ts'
+import { toAppError, BudgetSpent, toShortfallError, isOwnShareSpent, NotWanted, buildNotConfiguredError } from './failure.ts'
 import type { Caller } from './policy.ts'
 
 const failed = (kind: ProviderFailureKind, retryAfterSeconds?: number) => new ProviderFailure(kind, 'secret', { retryAfterSeconds })
@@ -18,42 +18,48 @@ describe('the error of a caller who gets nothing', () => {
     retryAfterSeconds: number | undefined,
     message: RegExp,
   ])[] = [
-    ['the primary has nothing there', errorOf({ reason: 'absent' }), 'location_not_found', undefined, /no data for these coordinates/],
-    ['no source delivers the scope', errorOf({ reason: 'undelivered' }), 'service_unavailable', undefined, /delivers this here/],
-    ['a crawler may not call', errorOf({ reason: 'uncalled' }), 'service_unavailable', 3_600, /crawlers/],
-    ['no call is allowed', errorOf({ reason: 'deferred' }), 'service_unavailable', undefined, /no cached data/],
-    ['nothing is known', errorOf(null), 'service_unavailable', undefined, /no cached data/],
-    ['it was only late', errorOf({ reason: 'failed', failure: undefined }), 'upstream_error', undefined, /in time/],
-    ['a timeout', asAppError(failed('timeout', 7)), 'upstream_error', 7, /in time/],
-    ['an outage', asAppError(failed('unavailable')), 'upstream_error', undefined, /provider failed/],
-    ['an open breaker', asAppError(failed('circuit_open', 12)), 'upstream_error', 12, /provider failed/],
-    ['nothing at the place', asAppError(failed('not_found')), 'location_not_found', undefined, /no data/],
-    ['a spent budget', asAppError(failed('budget_spent', 40)), 'rate_limited', 40, /budget/],
-    ['a spent budget without an end', asAppError(failed('budget_spent')), 'rate_limited', 60, /budget/],
-    ['a share of a minute', asAppError(new BudgetSpent('p', 'person', 9, SHARE)), 'rate_limited', 9, /"upstream": 20 a minute/],
-    ['a share of a day', asAppError(new BudgetSpent('p', 'person', 9, DAY_SHARE)), 'rate_limited', 9, /"upstream-day": 100 a day/],
-    ['a missing key', asAppError(failed('not_configured')), 'service_unavailable', undefined, /No weather provider/],
-    ['a refused key', asAppError(failed('refused_key')), 'service_unavailable', undefined, /rejected the configured key/],
-    ['a plan without the product', asAppError(failed('no_subscription')), 'service_unavailable', undefined, /plan of the configured key/],
-    ['a provider that is off', notConfigured(true), 'service_unavailable', undefined, /back office/],
-    ['a full disk', asAppError(UNWRITABLE), 'service_unavailable', 30, /cannot be written/],
-    ['any other error', asAppError(new Error('x')), 'service_unavailable', 5, /cache is not reachable/],
+    [
+      'the primary has nothing there',
+      toShortfallError({ reason: 'absent' }),
+      'location_not_found',
+      undefined,
+      /no data for these coordinates/,
+    ],
+    ['no source delivers the scope', toShortfallError({ reason: 'undelivered' }), 'service_unavailable', undefined, /delivers this here/],
+    ['a crawler may not call', toShortfallError({ reason: 'uncalled' }), 'service_unavailable', 3_600, /crawlers/],
+    ['no call is allowed', toShortfallError({ reason: 'deferred' }), 'service_unavailable', undefined, /no cached data/],
+    ['nothing is known', toShortfallError(null), 'service_unavailable', undefined, /no cached data/],
+    ['it was only late', toShortfallError({ reason: 'failed', failure: undefined }), 'upstream_error', undefined, /in time/],
+    ['a timeout', toAppError(failed('timeout', 7)), 'upstream_error', 7, /in time/],
+    ['an outage', toAppError(failed('unavailable')), 'upstream_error', undefined, /provider failed/],
+    ['an open breaker', toAppError(failed('circuit_open', 12)), 'upstream_error', 12, /provider failed/],
+    ['nothing at the place', toAppError(failed('not_found')), 'location_not_found', undefined, /no data/],
+    ['a spent budget', toAppError(failed('budget_spent', 40)), 'rate_limited', 40, /budget/],
+    ['a spent budget without an end', toAppError(failed('budget_spent')), 'rate_limited', 60, /budget/],
+    ['a share of a minute', toAppError(new BudgetSpent('p', 'person', 9, SHARE)), 'rate_limited', 9, /"upstream": 20 a minute/],
+    ['a share of a day', toAppError(new BudgetSpent('p', 'person', 9, DAY_SHARE)), 'rate_limited', 9, /"upstream-day": 100 a day/],
+    ['a missing key', toAppError(failed('not_configured')), 'service_unavailable', undefined, /No weather provider/],
+    ['a refused key', toAppError(failed('refused_key')), 'service_unavailable', undefined, /rejected the configured key/],
+    ['a plan without the product', toAppError(failed('no_subscription')), 'service_unavailable', undefined, /plan of the configured key/],
+    ['a provider that is off', buildNotConfiguredError(true), 'service_unavailable', undefined, /back office/],
+    ['a full disk', toAppError(UNWRITABLE), 'service_unavailable', 30, /cannot be written/],
+    ['any other error', toAppError(new Error('x')), 'service_unavailable', 5, /cache is not reachable/],
   ]
   for (const [what, error, code, retryAfterSeconds, message] of table)
     it(`after ${what}: ${code}`, () => {
-      assert.deepEqual([error.code, error.retryAfterSeconds], [code, retryAfterSeconds])
+      assert.deepEqual({ code: error.code, retryAfterSeconds: error.retryAfterSeconds }, { code, retryAfterSeconds })
       assert.match(error.message, message)
       assert.doesNotMatch(error.message, /secret/)
     })
 
   it('names the share, for the headers', () => {
-    assert.deepEqual(asAppError(new BudgetSpent('p', 'person', 9, SHARE)).spent, SHARE)
-    assert.equal(asAppError(new BudgetSpent('p', 'person', 9)).spent, undefined)
+    assert.deepEqual(toAppError(new BudgetSpent('p', 'person', 9, SHARE)).spent, SHARE)
+    assert.equal(toAppError(new BudgetSpent('p', 'person', 9)).spent, undefined)
   })
 
   it('is an error of our own unchanged', () => {
     const own = new AppError('invalid_request', 'x')
-    assert.equal(asAppError(own), own)
+    assert.equal(toAppError(own), own)
   })
 })
 

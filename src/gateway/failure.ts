@@ -17,7 +17,7 @@ export type Shortfall =
 const CRAWLER_RETRY_SECONDS = 3_600
 
 /** The error for a caller who gets nothing. */
-export function errorOf(shortfall: Shortfall | null): AppError {
+export function toShortfallError(shortfall: Shortfall | null): AppError {
   switch (shortfall?.reason) {
     case 'absent':
       return new AppError('location_not_found', 'The weather provider has no data for these coordinates.')
@@ -31,14 +31,14 @@ export function errorOf(shortfall: Shortfall | null): AppError {
         retryAfterSeconds: CRAWLER_RETRY_SECONDS,
       })
     case 'failed':
-      return asAppError(shortfall.failure)
+      return toAppError(shortfall.failure)
     default:
       return new AppError('service_unavailable', 'There is no cached data for this place.')
   }
 }
 
 /** The error for a caller when neither the cache nor a provider could answer. */
-export function asAppError(failure: unknown): AppError {
+export function toAppError(failure: unknown): AppError {
   if (failure instanceof AppError) return failure
   if (failure === undefined) return new AppError('upstream_error', 'The weather provider did not respond in time.')
   if (isUnwritable(failure)) {
@@ -58,7 +58,7 @@ export function asAppError(failure: unknown): AppError {
         retryAfterSeconds: failure.retryAfterSeconds ?? 60,
       })
     case 'not_configured':
-      return notConfigured(false)
+      return buildNotConfiguredError(false)
     case 'refused_key':
       return new AppError('service_unavailable', 'The weather provider rejected the configured key.', { cause: failure })
     case 'no_subscription':
@@ -73,7 +73,7 @@ export function asAppError(failure: unknown): AppError {
 }
 
 /** The error when the primary provider cannot be called at all: what is missing, and what an operator can do. */
-export function notConfigured(isSwitchedOff: boolean): AppError {
+export function buildNotConfiguredError(isSwitchedOff: boolean): AppError {
   const message = isSwitchedOff
     ? 'The weather provider is turned off in the back office.'
     : 'No weather provider is configured. Set the key of one of WEATHER_PROVIDERS, add it in the back office, or name a provider that needs none.'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../domain/cell.ts'
+import { until } from '../../test/helpers/until.ts'
+import { toCell } from '../domain/cell.ts'
 import type { WeatherQuery } from './read.ts'
 
 /** The call to the second provider is only for a request that still waits. One that would come too late must not be paid for. */
@@ -20,7 +21,7 @@ describe('a fallback whose request is answered before its call is reserved', () 
   })
 
   const query = (timeoutMs: number): Omit<WeatherQuery<'current'>, 'scopes'> & { readonly scope: 'current' } => ({
-    cell: cellOf(10 + place, 20),
+    cell: toCell(10 + place, 20),
     scope: 'current',
     timeoutMs,
     requester: { cause: 'request', trigger: 'unspecified', requestId: `r${timeoutMs}`, client: null, caller: 'person' },
@@ -62,7 +63,7 @@ describe('a fallback whose request is answered before its call is reserved', () 
     const { record, tokensUsed } = await app.services.gateway.weather(query(20_000))
     await letGo()
     await app.services.gateway.drain()
-    assert.deepEqual([record.source, tokensUsed], ['openweather', 1])
+    assert.deepEqual({ source: record.source, tokensUsed }, { source: 'openweather', tokensUsed: 1 })
     assert.equal((await tried()) - before, 2, 'the fallback was started and tried to reserve')
     assert.deepEqual(app.simulator.calls().byProvider, { openweather: 1 })
     assert.deepEqual(await ledger(), [{ product: 'openweather/onecall', cause: 'request' }])
@@ -86,5 +87,23 @@ describe('a fallback whose request is answered before its call is reserved', () 
       { product: 'open-meteo/forecast', cause: 'request' },
       { product: 'openweather/onecall', cause: 'request' },
     ])
+  })
+
+  it('is drained, too, if it begins while a drain waits for the first source', async () => {
+    app.simulator.setFaults([
+      { kind: 'delay', delayMs: 500, match: { provider: 'openweather' } },
+      { kind: 'status', status: 500, match: { provider: 'openweather' } },
+    ])
+    const asking = app.services.gateway.weather(query(20_000))
+    await until('the first source is asked', () => (app.simulator.calls().byProvider['openweather'] ?? 0) === 1)
+    await app.services.gateway.drain()
+    const { rows } = await app.database.pool.query(`select product, outcome from upstream_call where started_at >= $1 order by product`, [
+      new Date(app.clock.now()),
+    ])
+    assert.deepEqual(rows, [
+      { product: 'open-meteo/forecast', outcome: 'ok' },
+      { product: 'openweather/onecall', outcome: 'unavailable' },
+    ])
+    assert.equal((await asking).record.source, 'open-meteo')
   })
 })

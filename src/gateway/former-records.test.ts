@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
 import { createTestApp } from '../../test/helpers/app.ts'
 import { PRODUCT_MIGRATIONS } from '../../test/helpers/database.ts'
-import { cellOf } from '../domain/cell.ts'
-import { ask, PERSON } from './testing/requesters.ts'
+import { toCell } from '../domain/cell.ts'
+import { askGateway, PERSON } from './testing/requesters.ts'
 
 /** One record of each scope, whatever its source, and stand-ins apart. */
 const AS_BEFORE = `
@@ -16,12 +16,12 @@ const AS_BEFORE = `
 it('records of the release before sources were told apart are served to people as they were, without a call', async () => {
   const app = await createTestApp()
   try {
-    const cell = cellOf(37.5, -98.4)
-    const first = await ask(app, cell, 'current', PERSON)
+    const cell = toCell(37.5, -98.4)
+    const first = await askGateway(app, cell, 'current', PERSON)
     await app.services.gateway.drain()
     app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
-    const elsewhere = cellOf(10, 10)
-    assert.equal((await ask(app, elsewhere, 'hourly', PERSON))?.record.source, 'open-meteo')
+    const elsewhere = toCell(10, 10)
+    assert.equal((await askGateway(app, elsewhere, 'hourly', PERSON))?.record.source, 'open-meteo')
     await app.services.gateway.drain()
     const { pool } = app.database
     const count = async () =>
@@ -39,11 +39,17 @@ it('records of the release before sources were told apart are served to people a
 
     const node = await createTestApp({ sharing: app })
     const calls = app.simulator.calls().total
-    const answer = await ask(node, cell, 'current', PERSON)
-    const other = await ask(node, elsewhere, 'hourly', PERSON)
-    assert.deepEqual([answer?.record.fetchedAt, answer?.layer, answer?.tokensUsed], [first?.record.fetchedAt, 'database', 0])
+    const answer = await askGateway(node, cell, 'current', PERSON)
+    const other = await askGateway(node, elsewhere, 'hourly', PERSON)
+    assert.deepEqual(
+      { fetchedAt: answer?.record.fetchedAt, layer: answer?.layer, tokensUsed: answer?.tokensUsed },
+      { fetchedAt: first?.record.fetchedAt, layer: 'database', tokensUsed: 0 },
+    )
     assert.deepEqual(answer?.alerts.map(({ source }) => source).toSorted(), ['nws', 'openweather'])
-    assert.deepEqual([other?.record.source, other?.freshness, other?.tokensUsed], ['open-meteo', 'fresh', 0])
+    assert.deepEqual(
+      { source: other?.record.source, freshness: other?.freshness, tokensUsed: other?.tokensUsed },
+      { source: 'open-meteo', freshness: 'fresh', tokensUsed: 0 },
+    )
     assert.equal(app.simulator.calls().total, calls)
     await node.stop()
   } finally {

@@ -1,14 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Cell } from '../domain/cell.ts'
-import { type Freshness, freshnessOf } from '../domain/freshness.ts'
+import { type Freshness, gradeFreshness } from '../domain/freshness.ts'
 import type { CellScope, PublicScope } from '../domain/scope.ts'
 import { AppError } from '../errors.ts'
+import { computeAgeMs } from '../time.ts'
 import type { ListedAlert } from './alert-entries.ts'
-import { ageOf } from './choose.ts'
-import { errorOf } from './failure.ts'
-import { type CacheLayer, createReader, joined, type Reading, type ReadOptions, type WeatherQuery } from './read.ts'
+import { computeRecordAge } from './choose.ts'
+import type { WantedExtent } from './continuation.ts'
+import { toShortfallError } from './failure.ts'
+import { type CacheLayer, createRecordReader, mergeOfficialAlerts, type Reading, type ReadOptions, type WeatherQuery } from './read.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { OpenSource } from './source-fetch.ts'
-import { groupOf } from './sources.ts'
+import { findScopeGroup } from './sources.ts'
 import { isWhole, NO_SUPPLEMENTS, type Supplement } from './supply.ts'
 import { createWait, type WaitOptions } from './wait.ts'
 
@@ -49,7 +52,7 @@ const NOBODY = { cause: 'job', trigger: null, requestId: null, caller: 'job' } a
 export function createGateway(options: GatewayOptions) {
   const { sources, alerts: answerAlerts, cells, clock, windows, onError } = options
   const waiting = createWait(options)
-  const { read, load, supply } = createReader({ ...options, waiting })
+  const { read, load, supply, findContinuing } = createRecordReader({ ...options, waiting })
 
   /**
    * Several scopes at once.
@@ -62,10 +65,10 @@ export function createGateway(options: GatewayOptions) {
     for (const scope of query.scopes) {
       const { record, supplements, layer, shortfall } = scopes[scope]
       if (record === undefined) {
-        failures[scope] = errorOf(shortfall)
+        failures[scope] = toShortfallError(shortfall)
         continue
       }
-      const freshness = freshnessOf(scope, Math.max(0, clock.now() - record.fetchedAt), windows())
+      const freshness = gradeFreshness(scope, computeAgeMs(record.fetchedAt, clock.now()), windows())
       served[scope] = { record, supplements, layer, freshness }
     }
     return { ...reading, scopes: served, failures }
@@ -86,7 +89,7 @@ export function createGateway(options: GatewayOptions) {
       delivering(scope: CellScope, measurement?: string): readonly string[] {
         return options.order
           .weather()
-          .filter((source) => groupOf(source, scope) !== undefined && source.lacks?.includes(measurement ?? scope) !== true)
+          .filter((source) => findScopeGroup(source, scope) !== undefined && source.lacks?.includes(measurement ?? scope) !== true)
           .map(({ id }) => id)
       },
       feeds: sources.filter(({ kind }) => kind === 'feed').map(({ id }) => id),
@@ -113,19 +116,32 @@ export function createGateway(options: GatewayOptions) {
      * The hot path: the record that this process would serve as fresh, synchronously and without side effects. Also undefined if the answer
      * would start background work. `now`: the clock's time.
      */
-    peekFresh<S extends CellScope>(cell: Cell, scope: S, now: number = clock.now()) {
+    peekFresh<S extends CellScope>(cell: Cell, scope: S, now: number = clock.now(), extent?: WantedExtent) {
       const first = options.order.firstOf(scope, cell)
       // A first source can be called, so the weather is available.
       if (first === undefined && options.unavailable() !== null) return undefined
       const entry = cells.memory(cell)
       const record = cells.shownIn(cell, entry, scope, first)
       if (entry === undefined || record === undefined) return undefined
-      if (ageOf(record, first, now) >= windows()[scope].freshSeconds * 1_000) return undefined
+      if (computeRecordAge(record, first, now) >= windows()[scope].freshSeconds * 1_000) return undefined
       const { alerts } = entry
       if (answerAlerts.isWaiting(cell, entry, scope === 'current', now)) return undefined
-      if (isWhole(record)) return { record, supplements: NO_SUPPLEMENTS as readonly Supplement<S>[], alerts }
+      if (extent !== undefined && scope === 'extended') {
+        const shown = record as ScopeRecord as ScopeRecord<'extended'>
+        const { wanted, supplements } = findContinuing(
+          { cell, extent, requester: ANYBODY },
+          shown,
+          entry.records.extended ?? [],
+          () => false,
+          now,
+        )
+        return wanted === undefined
+          ? { record, supplements: supplements as readonly Supplement[] as readonly Supplement<S>[], alerts }
+          : undefined
+      }
+      if (isWhole(record)) return { record, supplements: NO_SUPPLEMENTS, alerts }
       const { wanted, ...supplied } = supply(cell, record, entry, ANYBODY, now)
-      const isFresh = freshnessOf(scope, now - supplied.record.fetchedAt, windows()) === 'fresh'
+      const isFresh = gradeFreshness(scope, computeAgeMs(supplied.record.fetchedAt, now), windows()) === 'fresh'
       return wanted === undefined && isFresh ? { ...supplied, alerts } : undefined
     },
     /**
@@ -144,7 +160,7 @@ export function createGateway(options: GatewayOptions) {
       const record = cells.shownIn(cell, cells.memory(cell), scope) ?? cells.shownIn(cell, await load(cell, true), scope)
       const alerts = cells.memory(cell)?.alerts ?? []
       const official = await answerAlerts.lookUp(cell, NOBODY, alerts)
-      return { record, alerts: answerAlerts.withMark(joined(alerts, official), clock.now()) }
+      return { record, alerts: answerAlerts.withMark(mergeOfficialAlerts(alerts, official), clock.now()) }
     },
     /** The cached records of a scope that would be served without calling a provider, by cell id. Never calls, never refreshes. */
     async peekCells<S extends PublicScope>(wanted: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>> {
@@ -153,7 +169,7 @@ export function createGateway(options: GatewayOptions) {
         return new Map<number, never>()
       })
       for (const [id, { fetchedAt }] of found) {
-        const freshness = freshnessOf(scope, Math.max(0, clock.now() - fetchedAt), windows())
+        const freshness = gradeFreshness(scope, computeAgeMs(fetchedAt, clock.now()), windows())
         if (freshness !== 'fresh' && freshness !== 'acceptable') found.delete(id)
       }
       return found
@@ -168,7 +184,11 @@ export function createGateway(options: GatewayOptions) {
     },
     /** Resolves when nothing is in flight and everything fetched and spent is written. */
     async drain(): Promise<void> {
-      await Promise.all(sources.map(({ fetching }) => fetching.drain()))
+      // Who waits for a source that fails goes on with the next one, which may have been idle until then.
+      do {
+        await Promise.all(sources.map(({ fetching }) => fetching.drain()))
+        await setImmediate()
+      } while (sources.some(({ fetching }) => fetching.isBusy()))
       await options.drainLedger()
       await waiting.drain()
     },

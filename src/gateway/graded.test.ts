@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { alertWith } from '../domain/hazards/testing/alert.ts'
-import { readAlert } from './alert-entries.ts'
-import { alertsIn, decodeRecord, type AlertRecord } from './record.ts'
+import { buildTestAlert } from '../domain/hazards/testing/alert.ts'
+import { parseAlertEntry } from './alert-entries.ts'
+import { listRecordAlerts, decodeRecord, type AlertRecord } from './record.ts'
 
 /** Records of the previous release stay readable, so that an upgrade forgets no warning. */
 describe('alerts of the previous release', () => {
-  const { severitySource: _, ...alert } = alertWith({ source: 'openweather', event: 'Red wind warning' })
+  const { severitySource: _, ...alert } = buildTestAlert({ source: 'openweather', event: 'Red wind warning' })
   const old = { ...alert, severity: 'unknown' }
 
   it('are graded when their record is read', () => {
@@ -14,7 +14,7 @@ describe('alerts of the previous release', () => {
     const json = JSON.stringify({ alerts: [old, { ...old, severity: 'severe' }, { ...old, event: 'Wind' }] })
     const record = decodeRecord(Buffer.from(`${JSON.stringify({ ...head, available: true, shape: 1 })}\n${json}`), 'alert')
     assert.deepEqual(
-      alertsIn(record as AlertRecord).map(({ severity, severitySource }) => [severity, severitySource]),
+      listRecordAlerts(record as AlertRecord).map(({ severity, severitySource }) => [severity, severitySource]),
       [
         ['extreme', 'derived'],
         ['severe', 'stated'],
@@ -24,7 +24,7 @@ describe('alerts of the previous release', () => {
   })
 
   it('are graded when they are read by id', () => {
-    const { alert } = readAlert(Buffer.from(JSON.stringify({ alert: old, simulated: false, fetchedAt: 1 })))
-    assert.deepEqual([alert.severity, alert.severitySource], ['extreme', 'derived'])
+    const { alert } = parseAlertEntry(Buffer.from(JSON.stringify({ alert: old, simulated: false, fetchedAt: 1 }))) ?? assert.fail()
+    assert.deepEqual({ severity: alert.severity, severitySource: alert.severitySource }, { severity: 'extreme', severitySource: 'derived' })
   })
 })

@@ -1,21 +1,30 @@
-export { type Budget, type BudgetLimits, type ClientShare, dayShare, minuteShare } from './client-shares.ts'
+export { type Budget, type BudgetLimits, type ClientShare } from './client-shares.ts'
 export { openCallMeter, openGateway } from './open.ts'
 export { createFailureBackoff } from './backoff.ts'
-export { BUDGET_STATUSES, type BudgetStatus, HOUR_SECONDS, MINUTE_SECONDS, MONTH_SECONDS, secondsUntilReset, windowEnd } from './budget.ts'
+export {
+  BUDGET_STATUSES,
+  type BudgetStatus,
+  HOUR_SECONDS,
+  MINUTE_SECONDS,
+  MONTH_SECONDS,
+  computeSecondsUntilReset,
+  computeWindowEnd,
+} from './budget.ts'
 export type { Listed } from './source-order.ts'
-export { type CallContext, readingContext } from './call-context.ts'
+export { type CallContext, buildReadingContext } from './call-context.ts'
 export { isBackground } from './policy.ts'
-export { asAppError, notConfigured } from './failure.ts'
+export { toAppError, buildNotConfiguredError } from './failure.ts'
 export type { Gateway, Served, ServedScope } from './gateway.ts'
 export type { CacheLayer, Requester, ScopeReading } from './read.ts'
 export type { Meter, Usage } from './paid-calls.ts'
-export { attempt, lateAfter, within } from './race.ts'
-export { type AlertRecord, alertsIn, dataOf, type ScopeRecord } from './record.ts'
-export { dataWith, NO_SUPPLEMENTS, type Supplement } from './supply.ts'
+export { toOutcome, waitUntilLate, awaitResultOrLate } from './race.ts'
+export { type AlertRecord, listRecordAlerts, parseRecordData, type ScopeRecord } from './record.ts'
+export { parseSupplementedData, NO_SUPPLEMENTS, type Supplement } from './supply.ts'
 export { BudgetSpent, isOwnShareSpent } from './failure.ts'
+export { isAirPoint, isDailyPoint, isHourlyPoint } from './stored-data.ts'
 export { createSharedFetch } from './shared-fetch.ts'
 export type { Refusal } from './inspection.ts'
 export type { AlertProvider, Fetched, WarningStore, WeatherProvider } from './sources.ts'
-export { accountOf } from './reservation.ts'
+export { getAccountId } from './reservation.ts'
 export { createGatewayStore, type GatewayStore } from './store.ts'
 export { gatewayTables, type GatewayTables } from './tables.ts'

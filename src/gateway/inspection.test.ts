@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../domain/cell.ts'
-import { daysFrom, hoursFrom } from '../domain/hazards/testing/points.ts'
+import { toCell } from '../domain/cell.ts'
+import { buildTestDays, buildTestHours } from '../domain/hazards/testing/points.ts'
 import { formatInstant } from '../domain/instant.ts'
 import { NOTHING_MEASURED } from '../domain/measurements.ts'
 import type { CurrentWeather } from '../domain/model.ts'
 import { ProviderFailure, type WeatherBundle } from '../providers/provider.ts'
-import { inspected } from './inspection.ts'
+import { inspectBundle } from './inspection.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
-const BERLIN = cellOf(52.52, 13.41)
+const BERLIN = toCell(52.52, 13.41)
 const minutesFrom = (ms: number) => ({ available: true, points: [{ time: formatInstant(ms), precipitation: 0 }] })
 
 function bundle(known: Partial<CurrentWeather> = {}, more: Partial<WeatherBundle> = {}): WeatherBundle {
@@ -38,7 +38,7 @@ function bundle(known: Partial<CurrentWeather> = {}, more: Partial<WeatherBundle
 function inspect(sent: WeatherBundle) {
   const refused: [string, string, number][] = []
   try {
-    const { scopes } = inspected(sent, BERLIN, 'open-meteo', NOW, (...refusal) => refused.push(refusal))
+    const { scopes } = inspectBundle(sent, BERLIN, 'open-meteo', NOW, (...refusal) => refused.push(refusal))
     return { scopes, refused, failure: undefined }
   } catch (error) {
     assert.ok(error instanceof ProviderFailure)
@@ -64,7 +64,7 @@ describe('the content of an answer', () => {
   })
 
   it('is accepted across the antimeridian', () => {
-    const fiji = inspected(bundle({}, { answeredFor: { lat: -17, lon: 179.99, withinKm: 30 } }), cellOf(-17, -180), 'x', NOW, undefined)
+    const fiji = inspectBundle(bundle({}, { answeredFor: { lat: -17, lon: 179.99, withinKm: 30 } }), toCell(-17, -180), 'x', NOW, undefined)
     assert.ok(fiji.scopes.current !== undefined)
   })
 
@@ -80,7 +80,7 @@ describe('the content of an answer', () => {
 
   it('loses hours and minutes that begin after the present: the provider’s clock is ahead', () => {
     const { hourly, minutely } = {
-      hourly: hoursFrom(NOW + 3 * 3_600_000, [{ temperature: 20 }]),
+      hourly: buildTestHours(NOW + 3 * 3_600_000, [{ temperature: 20 }]),
       minutely: minutesFrom(NOW + 3 * 3_600_000),
     }
     const { scopes, refused } = inspect(bundle({}, { scopes: { ...bundle().scopes, hourly, minutely } }))
@@ -90,7 +90,13 @@ describe('the content of an answer', () => {
       inspect(
         bundle(
           {},
-          { scopes: { ...bundle().scopes, hourly: hoursFrom(NOW + hours * 60_000, [{}]), minutely: minutesFrom(NOW + minutes * 60_000) } },
+          {
+            scopes: {
+              ...bundle().scopes,
+              hourly: buildTestHours(NOW + hours * 60_000, [{}]),
+              minutely: minutesFrom(NOW + minutes * 60_000),
+            },
+          },
         ),
       ).refused
     assert.deepEqual(
@@ -98,14 +104,14 @@ describe('the content of an answer', () => {
       [[], [['open-meteo', 'ahead', 1]], [['open-meteo', 'ahead', 1]]],
     )
     // The next hour, and the next minute.
-    const next = { hourly: hoursFrom(NOW + 3_600_000, [{}]), minutely: minutesFrom(NOW + 60_000) }
+    const next = { hourly: buildTestHours(NOW + 3_600_000, [{}]), minutely: minutesFrom(NOW + 60_000) }
     assert.deepEqual(inspect(bundle({}, { scopes: next })).refused, [])
   })
 
   it('loses what contradicts itself, by kind, within a scope and between days and hours', () => {
     const hours = Array.from({ length: 24 }, () => ({ precipitation: 2, temperature: 20, dewPoint: 30 }))
-    const hourly = hoursFrom(Date.parse('2026-06-30T22:00:00Z'), hours)
-    const [day] = daysFrom(Date.parse('2026-07-01T00:00:00Z'), [{ precipitation: 1, temperatureMin: 15, temperatureMax: 16 }]).points
+    const hourly = buildTestHours(Date.parse('2026-06-30T22:00:00Z'), hours)
+    const [day] = buildTestDays(Date.parse('2026-07-01T00:00:00Z'), [{ precipitation: 1, temperatureMin: 15, temperatureMax: 16 }]).points
     assert.ok(day !== undefined)
     const daily = { available: true, points: [day, { ...day, precipitation: 48 }] }
     const { scopes, refused } = inspect(bundle({}, { scopes: { hourly, daily } }))
@@ -113,7 +119,7 @@ describe('the content of an answer', () => {
       scopes.daily?.points.map(({ precipitation, temperatureMin, temperatureMax }) => [precipitation, temperatureMin, temperatureMax]),
       [[null, 15, null]],
     )
-    assert.deepEqual([scopes.hourly?.points.length, scopes.hourly?.points[0]?.dewPoint], [24, null])
+    assert.deepEqual({ points: scopes.hourly?.points.length, dewPoint: scopes.hourly?.points[0]?.dewPoint }, { points: 24, dewPoint: null })
     assert.deepEqual(refused.map(([, reason, count]) => `${reason} ${count}`).toSorted(), [
       'day_range 1',
       'day_sum 1',
@@ -129,8 +135,33 @@ describe('the content of an answer', () => {
   })
 
   it('loses single impossible numbers, which are counted', () => {
-    const { scopes, refused } = inspect(bundle({ temperature: 999, humidity: 140, pressure: 1_013 }))
-    assert.deepEqual([scopes.current?.temperature, scopes.current?.humidity, scopes.current?.pressure], [null, null, 1_013])
+    const { scopes, refused } = inspect(bundle({ windSpeed: 999, humidity: 140, pressure: 1_013 }))
+    assert.deepEqual(
+      { windSpeed: scopes.current?.windSpeed, humidity: scopes.current?.humidity, pressure: scopes.current?.pressure },
+      { windSpeed: null, humidity: null, pressure: 1_013 },
+    )
     assert.deepEqual(refused, [['open-meteo', 'value', 2]])
+  })
+
+  it('has no current weather that is left without a temperature: not delivered, so that the next source is asked', () => {
+    for (const temperature of [null, -999, -273.15]) assert.deepEqual(Object.keys(inspect(bundle({ temperature })).scopes), ['hourly'])
+    assert.equal(
+      inspect(bundle({ temperature: null }, { scopes: { current: bundle({ temperature: null }).scopes.current as CurrentWeather } }))
+        .failure,
+      'invalid_body',
+    )
+  })
+
+  it('says day and night by the sun of the place, and a UV index of 0 by night, unless it is simulated', () => {
+    const night = { observedAt: '2026-07-01T11:55:00Z', isDay: false, uvIndex: 3 }
+    const tokyo = (more: Partial<WeatherBundle>) => {
+      const { scopes } = inspectBundle(bundle({ ...night, isDay: true }, more), toCell(35.68, 139.69), 'x', NOW, undefined)
+      return [scopes.current?.isDay, scopes.current?.uvIndex]
+    }
+    assert.deepEqual(tokyo({}), [false, 0])
+    assert.deepEqual(tokyo({ simulated: true }), [true, 3])
+    const { scopes, refused } = inspect(bundle(night))
+    assert.deepEqual([scopes.current?.isDay, scopes.current?.uvIndex], [true, 3])
+    assert.deepEqual(refused, [['open-meteo', 'daylight', 1]])
   })
 })

@@ -1,10 +1,11 @@
 import type { Cell } from '../domain/cell.ts'
-import { type Contradiction, daysLikeHours } from '../domain/contradictions.ts'
-import { distanceKm } from '../domain/distance.ts'
+import { type Contradiction, dropRefutedDayValues } from '../domain/contradictions.ts'
+import { computeDistanceKm } from '../domain/distance.ts'
 import { parseInstant } from '../domain/instant.ts'
 import type { ScopeData } from '../domain/model.ts'
-import { beginsAhead, clockFault, plausibleValues } from '../domain/plausibility.ts'
+import { isSeriesAhead, findClockFault, dropImplausibleValues } from '../domain/plausibility.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { isHour } from '../domain/series.ts'
 import { ProviderFailure, type WeatherBundle } from '../providers/provider.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
@@ -19,12 +20,19 @@ export type OnRefused = (source: string, reason: Refusal, count: number) => void
 
 /**
  * Removes from a bundle what cannot be true: an answer for another place as a whole, a scope of another time, an implausible or contradictory
- * value on its own. Simulated answers may be for any place, since recordings are replayed.
+ * value on its own. Current weather that is left without a temperature was not delivered: the next source has it. Simulated answers may be for
+ * any place, since recordings are replayed.
  * @throws ProviderFailure `invalid_body` if nothing is left
  */
-export function inspected(bundle: WeatherBundle, cell: Cell, source: string, now: number, onRefused: OnRefused | undefined): WeatherBundle {
+export function inspectBundle(
+  bundle: WeatherBundle,
+  cell: Cell,
+  source: string,
+  now: number,
+  onRefused: OnRefused | undefined,
+): WeatherBundle {
   const { answeredFor, simulated, timezone } = bundle
-  if (answeredFor !== undefined && !simulated && !(distanceKm(answeredFor, cell) <= answeredFor.withinKm)) {
+  if (answeredFor !== undefined && !simulated && !(computeDistanceKm(answeredFor, cell) <= answeredFor.withinKm)) {
     onRefused?.(source, 'place', 1)
     throw new ProviderFailure('invalid_body', `${source}: the answer is for another place`)
   }
@@ -33,13 +41,16 @@ export function inspected(bundle: WeatherBundle, cell: Cell, source: string, now
   const entries = Object.entries(bundle.scopes) as [CellScope, ScopeData[CellScope]][]
   const plausible = entries.flatMap(([scope, sent]) => {
     const fault = timeFault(scope, sent, now)
-    if (fault === null) return [[scope, plausibleValues(scope, sent, count)] as const]
+    if (fault === null) {
+      const values = dropImplausibleValues(scope, sent, count, simulated ? undefined : cell)
+      return 'observedAt' in values && values.temperature === null ? [] : [[scope, values] as const]
+    }
     count(fault)
     return []
   })
   const scopes: WeatherBundle['scopes'] = Object.fromEntries(plausible)
   const { daily, hourly } = scopes
-  const days = daily && hourly && daysLikeHours(daily.points, hourly.points, timezone, count)
+  const days = daily && hourly && dropRefutedDayValues(daily.points, hourly.points.filter(isHour), timezone, count)
   for (const [reason, number] of counts) onRefused?.(source, reason, number)
   if (plausible.length === 0) throw new ProviderFailure('invalid_body', `${source}: nothing of the answer is plausible`)
   return { ...bundle, scopes: daily === undefined || days === undefined ? scopes : { ...scopes, daily: { ...daily, points: days } } }
@@ -47,9 +58,9 @@ export function inspected(bundle: WeatherBundle, cell: Cell, source: string, now
 
 /** What is wrong with the time of a scope; null: nothing. Days are not checked: near midnight, the place's and the source's may differ. */
 function timeFault(scope: CellScope, sent: ScopeData[CellScope], now: number): 'ahead' | 'outdated' | null {
-  if ('observedAt' in sent) return clockFault(parseInstant(sent.observedAt), now)
+  if ('observedAt' in sent) return findClockFault(parseInstant(sent.observedAt), now)
   if (!('points' in sent) || scope === 'daily') return null
   const first = sent.points[0]
-  const isAhead = first !== undefined && beginsAhead(parseInstant(first.time), scope === 'minutely' ? MINUTE_MS : HOUR_MS, now)
+  const isAhead = first !== undefined && isSeriesAhead(parseInstant(first.time), scope === 'minutely' ? MINUTE_MS : HOUR_MS, now)
   return isAhead ? 'ahead' : null
 }

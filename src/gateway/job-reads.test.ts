@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../domain/cell.ts'
-import { readSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
+import { toCell } from '../domain/cell.ts'
+import { readTestSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
 
 /** Jobs visit many cells once. Memory is for what people use, and a job must cause no background calls. */
@@ -20,11 +20,11 @@ describe('data that jobs read', () => {
     place += 1
   })
 
-  const cell = () => cellOf(37.5 + place / 10, -98.4)
+  const cell = () => toCell(37.5 + place / 10, -98.4)
   const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'job' } as const
   const weather = () => app.services.gateway.weather({ cell: cell(), scope: 'daily', requester: digest })
   const read = (role: SourceRole) =>
-    readSource(app, { role, cell: cell(), maxAgeMs: 0, mayCall: true, timeoutMs: 20_000, trigger: 'cron_weather_alerts' })
+    readTestSource(app, { role, cell: cell(), maxAgeMs: 0, mayCall: true, timeoutMs: 20_000, trigger: 'cron_weather_alerts' })
   const ask = () => askFor(app, cell(), 'daily')
   const inMemory = () => app.services.gateway.peekFresh(cell(), 'daily') !== undefined
   /** Waits for work under way, then advances the clock. */
@@ -39,11 +39,16 @@ describe('data that jobs read', () => {
     await app.services.gateway.drain()
     const again = await weather()
     assert.deepEqual(
-      [again.layer, again.tokensUsed, again.alerts.map(({ source }) => source).toSorted(), inMemory()],
-      ['database', 0, ['nws', 'openweather'], false],
+      {
+        layer: again.layer,
+        tokensUsed: again.tokensUsed,
+        alerts: again.alerts.map(({ source }) => source).toSorted(),
+        inMemory: inMemory(),
+      },
+      { layer: 'database', tokensUsed: 0, alerts: ['nws', 'openweather'], inMemory: false },
     )
     const { layer, tokensUsed } = await ask()
-    assert.deepEqual([layer, tokensUsed, inMemory()], ['database', 0, true])
+    assert.deepEqual({ layer, tokensUsed, inMemory: inMemory() }, { layer: 'database', tokensUsed: 0, inMemory: true })
     assert.deepEqual(calls(), { openweather: 1, 'open-meteo': 1, nws: 1 })
   })
 
@@ -53,8 +58,11 @@ describe('data that jobs read', () => {
     // The job leads, because it started earlier by the time of a read from the second level.
     while ((await started()) === 0);
     const [{ tokensUsed, layer }, answer] = await Promise.all([job, ask()])
-    assert.deepEqual([tokensUsed, layer, answer.tokensUsed, answer.layer], [1, 'upstream', 0, 'upstream'])
-    assert.deepEqual([(await ask()).layer, calls()['openweather']], ['memory', 1])
+    assert.deepEqual(
+      { tokensUsed, layer, answerTokensUsed: answer.tokensUsed, answerLayer: answer.layer },
+      { tokensUsed: 1, layer: 'upstream', answerTokensUsed: 0, answerLayer: 'upstream' },
+    )
+    assert.deepEqual({ layer: (await ask()).layer, openweather: calls()['openweather'] }, { layer: 'memory', openweather: 1 })
   })
 
   async function started(): Promise<number> {
@@ -75,7 +83,10 @@ describe('data that jobs read', () => {
   it('triggers no background refresh, nor one of the national alerts', async () => {
     await weather()
     await pass({ hours: 3 })
-    assert.deepEqual([(await weather()).freshness, (await weather()).cacheHit], ['acceptable', true])
+    assert.deepEqual(
+      { freshness: (await weather()).freshness, cacheHit: (await weather()).cacheHit },
+      { freshness: 'acceptable', cacheHit: true },
+    )
     await app.services.gateway.drain()
     assert.deepEqual(calls(), { openweather: 1 })
   })

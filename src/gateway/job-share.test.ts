@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../domain/cell.ts'
-import { jobCallsLeft, readSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
+import { toCell } from '../domain/cell.ts'
+import { countJobCallsLeft, readTestSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
 
 describe('jobShare', () => {
@@ -12,17 +12,17 @@ describe('jobShare', () => {
     return app
   }
 
-  const share = (app: TestApp, role: SourceRole = 'primary') => jobCallsLeft(app, role)
+  const share = (app: TestApp, role: SourceRole = 'primary') => countJobCallsLeft(app, role)
   const read = (app: TestApp, lat: number, role: SourceRole = 'primary') =>
-    readSource(app, {
+    readTestSource(app, {
       role,
-      cell: cellOf(lat, 20),
+      cell: toCell(lat, 20),
       maxAgeMs: 0,
       mayCall: true,
       timeoutMs: 50_000,
       trigger: 'cron_weather_alerts',
     })
-  const ask = (app: TestApp, lat: number) => askFor(app, cellOf(lat, 20), 'daily')
+  const ask = (app: TestApp, lat: number) => askFor(app, toCell(lat, 20), 'daily')
 
   it('is what jobs have left of their share, on all nodes, and restarts at midnight UTC', async (t) => {
     const app = await start(t, { OPENWEATHER_DAILY_LIMIT: '1000' })
@@ -32,10 +32,14 @@ describe('jobShare', () => {
     assert.equal(await share(app), 400)
     await Promise.all([read(app, 1), read(node, 2), ask(app, 3)])
     const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'job' } as const
-    await node.services.gateway.weather({ cell: cellOf(4, 20), scope: 'daily', requester: digest })
-    assert.deepEqual([await share(app), await share(node)], [397, 397], 'people’s calls do not count as those of jobs')
+    await node.services.gateway.weather({ cell: toCell(4, 20), scope: 'daily', requester: digest })
+    assert.deepEqual(
+      { shareApp: await share(app), shareNode: await share(node) },
+      { shareApp: 397, shareNode: 397 },
+      'people’s calls do not count as those of jobs',
+    )
     app.clock.set('2026-07-02T00:00:00Z')
-    assert.deepEqual([await share(app), await share(node)], [4, 4])
+    assert.deepEqual({ shareApp: await share(app), shareNode: await share(node) }, { shareApp: 4, shareNode: 4 })
     await read(app, 5)
     assert.equal(await share(app), 3)
   })
@@ -63,9 +67,12 @@ describe('jobShare', () => {
     for (let lat = 0; lat < 19; lat++) await ask(app, lat)
     assert.equal(await share(app), 0)
     const reading = await read(app, 30)
-    assert.deepEqual([reading.outcome, reading.called, reading.failure], ['deferred', false, undefined])
+    assert.deepEqual(
+      { outcome: reading.outcome, called: reading.called, failure: reading.failure },
+      { outcome: 'deferred', called: false, failure: undefined },
+    )
     assert.equal((await ask(app, 31)).source, 'openweather')
     app.clock.set('2026-07-02T12:00:00Z')
-    assert.deepEqual([(await read(app, 30)).outcome, await share(app)], ['ok', 3])
+    assert.deepEqual({ outcome: (await read(app, 30)).outcome, share: await share(app) }, { outcome: 'ok', share: 3 })
   })
 })

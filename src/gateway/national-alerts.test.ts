@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../domain/cell.ts'
+import { assertPrompt } from '../../test/helpers/prompt.ts'
+import { toCell } from '../domain/cell.ts'
 
 /** The national feed’s alerts, through the whole service: joined to the primary’s at points it covers, and never waited for. */
 describe('national alerts', () => {
@@ -32,7 +33,7 @@ describe('national alerts', () => {
     app.simulator.setFaults([{ kind: 'delay', delayMs: 8_000, match: { provider: 'nws' } }])
     const started = performance.now()
     const first = await ask()
-    assert.ok(performance.now() - started < 8_000)
+    assertPrompt(started, 8_000, 'the national feed was waited for')
     assert.equal(first.tokensUsed, 1)
     assert.equal(sources(first.alertIds).includes('nws'), false)
     await app.services.gateway.drain()
@@ -115,7 +116,7 @@ describe('national alerts', () => {
     app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'nws' } }])
     for (let i = 0; i < 5; i++) {
       const { status, body } = await app.get(url())
-      assert.deepEqual([status, body.source], [200, 'openweather'])
+      assert.deepEqual({ status, source: body.source }, { status: 200, source: 'openweather' })
       await app.services.gateway.drain()
     }
     assert.equal(calls()['nws/alerts'], 1)
@@ -132,7 +133,7 @@ describe('national alerts', () => {
     await ask()
     await app.services.gateway.drain()
     assert.equal(calls()['nws/alerts'], 1)
-    assert.notEqual(app.services.gateway.peekFresh(cellOf(Number(lat()), -98.4), 'current'), undefined)
+    assert.notEqual(app.services.gateway.peekFresh(toCell(Number(lat()), -98.4), 'current'), undefined)
   })
 
   it('are available if the primary provider fails and the second has none', async () => {
@@ -140,7 +141,7 @@ describe('national alerts', () => {
     assert.equal((await ask()).source, 'open-meteo')
     await app.services.gateway.drain()
     const { source, alertIds } = await ask()
-    assert.deepEqual([source, sources(alertIds)], ['open-meteo', ['nws']])
+    assert.deepEqual({ source, sources: sources(alertIds) }, { source: 'open-meteo', sources: ['nws'] })
   })
 
   it('do not change the bytes of other scopes', async () => {

@@ -7,10 +7,10 @@ import type { UpstreamClient } from '../platform/upstream/client.ts'
 import type { Product } from '../providers/provider.ts'
 import { DAY_SECONDS } from '../time.ts'
 import { createAnswerAlerts } from './answer-alerts.ts'
-import { type Allowance, type BudgetShares, HOUR_SECONDS, jobCallsLeft, MINUTE_SECONDS, MONTH_SECONDS } from './budget.ts'
+import { type Allowance, type BudgetShares, HOUR_SECONDS, computeJobCallsLeft, MINUTE_SECONDS, MONTH_SECONDS } from './budget.ts'
 import { type CellCache, createCellCache } from './cell-cache.ts'
-import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.ts'
-import { notConfigured } from './failure.ts'
+import { type Budget, type BudgetLimits, listClientShares } from './client-shares.ts'
+import { buildNotConfiguredError } from './failure.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import type { OnRefused } from './inspection.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
@@ -19,12 +19,12 @@ import { createOrder, type Listed, type Order } from './source-order.ts'
 import {
   type AlertProvider,
   type Fetched,
-  feedSource,
+  createFeedSource,
   type Source,
   type WarningStore,
-  warningSource,
+  createWarningSource,
   type WeatherProvider,
-  weatherSource,
+  createWeatherSource,
 } from './sources.ts'
 import type { GatewayStore } from './store.ts'
 
@@ -83,7 +83,7 @@ export function openCallMeter({ store, client, clock, limits, statedShare, share
     clientSharesOf: (product) =>
       product.budget === undefined
         ? []
-        : clientSharesOf(product.budget, limitsOf(product), product.weight, (name) => statedShare(name, product)),
+        : listClientShares(product.budget, limitsOf(product), product.weight, (name) => statedShare(name, product)),
     shares,
     onError,
     onCall,
@@ -94,7 +94,7 @@ export function openCallMeter({ store, client, clock, limits, statedShare, share
 /** Composes the gateway from its providers, the second cache level and the meter. */
 export function openGateway(parts: GatewayParts): Gateway {
   const { weather, feeds, warnings, level, clock, meter, onError, windows } = parts
-  const stored = warnings && warningSource(warnings, clock)
+  const stored = warnings && createWarningSource(warnings, clock)
   const open = (source: Source): OpenSource => ({
     ...source,
     fetching: createSourceFetch({ source, cells, level, meter, clock, upstreamTimeoutMs: parts.upstreamTimeoutMs, onError }),
@@ -107,15 +107,15 @@ export function openGateway(parts: GatewayParts): Gateway {
     firstOf: (scope, cell) => order.firstOf(scope, cell),
     maxBytes: parts.memoryBytes,
   })
-  const providers = weather.map((provider) => open(weatherSource(provider, parts)))
-  const others = [...feeds.map((feed) => feedSource(feed, clock)), ...(stored === undefined ? [] : [stored])].map(open)
+  const providers = weather.map((provider) => open(createWeatherSource(provider, parts)))
+  const others = [...feeds.map((feed) => createFeedSource(feed, clock)), ...(stored === undefined ? [] : [stored])].map(open)
   const order: Order<OpenSource> = createOrder(parts.list, providers, others)
   const sources = [...providers, ...others]
   const isConfigured = ({ id }: Listed): boolean => weather.find((each) => each.id === id)?.weather.configured() === true
   const opened = sources.find(({ kind }) => kind === 'warnings')
   return createGateway({
     ...parts,
-    unavailable: () => (parts.list().some(isConfigured) ? null : notConfigured(parts.isSwitchedOff())),
+    unavailable: () => (parts.list().some(isConfigured) ? null : buildNotConfiguredError(parts.isSwitchedOff())),
     sources,
     order,
     alerts: createAnswerAlerts({
@@ -131,7 +131,7 @@ export function openGateway(parts: GatewayParts): Gateway {
       const [usage, usedByJobs] = await Promise.all([meter.usage(product), meter.usedByJobs(product)])
       const day = usage.find(({ windowSeconds }) => windowSeconds === DAY_SECONDS)
       if (day === undefined) return Infinity
-      return jobCallsLeft({ ...day, usedByJobs, share: parts.jobShare(), weight: product.weight }, clock.now())
+      return computeJobCallsLeft({ ...day, usedByJobs, share: parts.jobShare(), weight: product.weight }, clock.now())
     },
     drainLedger: () => meter.drain(),
   })

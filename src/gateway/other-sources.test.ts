@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createTestApp } from '../../test/helpers/app.ts'
 import { APPLE_ENVIRONMENT, newPrivateKey } from '../../test/helpers/weatherkit.ts'
-import { cellOf } from '../domain/cell.ts'
+import { toCell } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { askFor } from './testing/ask.ts'
 
@@ -14,7 +14,7 @@ async function answers(t: TestContext, provider: string, [lat, lon]: readonly [n
   t.after(() => app.close())
   const found = []
   for (const scope of SCOPES) {
-    const { source, data } = await askFor(app, cellOf(lat, lon), scope)
+    const { source, data } = await askFor(app, toCell(lat, lon), scope)
     found.push([scope, source, !('available' in data) || data.available])
   }
   await app.services.gateway.drain()
@@ -81,10 +81,10 @@ describe('a service on one provider', () => {
       SCOPES.map((scope) => [scope, 'tomorrow-io', true]),
     )
     assert.deepEqual(calls, { 'tomorrow-io/forecast': 1 })
-    await assert.rejects(askFor(app, cellOf(48.14, 11.58), 'current'))
+    await assert.rejects(askFor(app, toCell(48.14, 11.58), 'current'))
     assert.equal(app.simulator.calls().total, 1)
     app.clock.advance({ hours: 1 })
-    assert.equal((await askFor(app, cellOf(48.14, 11.58), 'current')).source, 'tomorrow-io')
+    assert.equal((await askFor(app, toCell(48.14, 11.58), 'current')).source, 'tomorrow-io')
   })
 
   it('weatherkit: everything with one call', async (t) => {
@@ -104,7 +104,7 @@ describe('a service on one provider', () => {
       SCOPES.map((scope) => [scope, 'nws', scope !== 'minutely']),
     )
     const { byProduct } = app.simulator.calls()
-    assert.deepEqual([byProduct['nws/points'], byProduct['nws/forecast']], [1, 1])
+    assert.deepEqual({ nwsPoints: byProduct['nws/points'], nwsForecast: byProduct['nws/forecast'] }, { nwsPoints: 1, nwsForecast: 1 })
   })
 })
 
@@ -121,7 +121,10 @@ it('a source whose other scopes are shown already is what is left for this one, 
   const copenhagen = '/api/weather?lat=55.68&lon=12.57&scope='
   // Open-Meteo answers for the minutes, of which it knows that it has none, while MET Norway has not failed for the present yet.
   const [current, minutely] = await Promise.all([app.get(`${copenhagen}current`), app.get(`${copenhagen}minutely`)])
-  assert.deepEqual([minutely.status, minutely.body.source, minutely.body.available], [200, 'open-meteo', false])
-  assert.deepEqual([current.status, current.body.source], [200, 'open-meteo'])
+  assert.deepEqual(
+    { status: minutely.status, source: minutely.body.source, available: minutely.body.available },
+    { status: 200, source: 'open-meteo', available: false },
+  )
+  assert.deepEqual({ status: current.status, source: current.body.source }, { status: 200, source: 'open-meteo' })
   assert.equal(app.simulator.calls().byProduct['open-meteo/forecast'], 1)
 })

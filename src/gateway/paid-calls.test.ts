@@ -43,6 +43,7 @@ function setUp(options: Partial<MeterOptions> = {}) {
     findUsed: async () => world.used,
     findSuccess: async () => null,
     listFinished: async () => world.finished,
+    takeTurn: async () => 0,
     deletePassedWindows: async () => undefined,
   }
   const meter = createMeter({
@@ -122,12 +123,18 @@ describe('a paid call', () => {
     world.refused = claim
     const spent = await failureOf(call())
     assert.ok(spent instanceof BudgetSpent)
-    assert.deepEqual([spent.retryAfterSeconds, spent.personal, spent.share], [3_600, false, undefined])
+    assert.deepEqual(
+      { retryAfterSeconds: spent.retryAfterSeconds, personal: spent.personal, share: spent.share },
+      { retryAfterSeconds: 3_600, personal: false, share: undefined },
+    )
     world.refused = { ...claim, windowSeconds: 60, share }
     const own = await failureOf(call())
     assert.ok(own instanceof BudgetSpent)
-    assert.deepEqual([own.retryAfterSeconds, own.personal, own.share], [60, true, share])
-    assert.deepEqual([reserved.length, await outcomes()], [0, []])
+    assert.deepEqual(
+      { retryAfterSeconds: own.retryAfterSeconds, personal: own.personal, share: own.share },
+      { retryAfterSeconds: 60, personal: true, share },
+    )
+    assert.deepEqual({ reserved: reserved.length, outcomes: await outcomes() }, { reserved: 0, outcomes: [] })
   })
 
   it('that was refused does not count as a failure of the provider', async () => {
@@ -143,7 +150,7 @@ describe('a paid call', () => {
     const { spend } = context()
     world.answer = fail('network', false)
     assert.equal(kindOf(await failureOf(call({ spend }))), 'network')
-    assert.deepEqual([withdrawn, spend.calls, await outcomes()], [[1], 0, []])
+    assert.deepEqual({ withdrawn, calls: spend.calls, outcomes: await outcomes() }, { withdrawn: [1], calls: 0, outcomes: [] })
     assert.deepEqual(
       (await meter.latestCalls(PRODUCT, 0)).map(({ outcome }) => outcome),
       ['network'],
@@ -165,7 +172,7 @@ describe('a paid call', () => {
     assert.equal(kindOf(await failureOf(call({ spend }))), 'timeout')
     world.answer = fail('aborted', true)
     assert.equal(kindOf(await failureOf(call({ spend }))), 'network')
-    assert.deepEqual([withdrawn, spend.calls], [[], 2])
+    assert.deepEqual({ withdrawn, calls: spend.calls }, { withdrawn: [], calls: 2 })
     assert.deepEqual(await outcomes(), [
       [1, 'request', 'timeout', null],
       [2, 'request', 'network', null],
@@ -177,7 +184,7 @@ describe('a paid call', () => {
     const { spend } = context()
     world.answer = () => ((spend.closed = true), fail('network', false)())
     await failureOf(call({ spend }))
-    assert.deepEqual([withdrawn, spend.calls], [[], 1])
+    assert.deepEqual({ withdrawn, calls: spend.calls }, { withdrawn: [], calls: 1 })
     assert.deepEqual(await outcomes(), [[1, 'request', 'network', null]])
   })
 
@@ -186,7 +193,7 @@ describe('a paid call', () => {
     const { spend } = context()
     world.onReserve = () => (spend.closed = true)
     await call({ spend })
-    assert.deepEqual([spend.calls, await outcomes()], [0, [[1, 'refresh', 'ok', 200]]])
+    assert.deepEqual({ calls: spend.calls, outcomes: await outcomes() }, { calls: 0, outcomes: [[1, 'refresh', 'ok', 200]] })
   })
 
   it('in place of a failed one is not made once the request is answered, and given back if that was during the reservation', async () => {
@@ -198,7 +205,7 @@ describe('a paid call', () => {
     const { spend } = context()
     world.onReserve = () => (spend.closed = true)
     assert.ok((await failureOf(call({ purpose: 'fallback', spend }))) instanceof NotWanted)
-    assert.deepEqual([reserved.length, withdrawn], [1, [1]])
+    assert.deepEqual({ reserved: reserved.length, withdrawn }, { reserved: 1, withdrawn: [1] })
   })
 })
 
@@ -246,7 +253,10 @@ describe('a product that fails', () => {
     world.answer = fail('timeout', true)
     for (let i = 0; i < 5; i++) await failureOf(call())
     const refusal = await failureOf(call())
-    assert.deepEqual([refusal.kind, refusal.retryAfterSeconds, reserved.length], ['circuit_open', 5, 5])
+    assert.deepEqual(
+      { kind: refusal.kind, retryAfterSeconds: refusal.retryAfterSeconds, reserved: reserved.length },
+      { kind: 'circuit_open', retryAfterSeconds: 5, reserved: 5 },
+    )
     clock.advance({ seconds: 5 })
     world.answer = async () => OK
     assert.equal((await call()).status, 200)

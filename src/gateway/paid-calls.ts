@@ -11,12 +11,13 @@ import {
   type UpstreamRequest,
 } from '../providers/provider.ts'
 import { DAY_SECONDS } from '../time.ts'
-import { type Allowance, type BudgetStatus, budgetStatus, ceilingOf, secondsUntilReset } from './budget.ts'
+import { type Allowance, type BudgetStatus, computeBudgetStatus, computeBudgetCeiling, computeSecondsUntilReset } from './budget.ts'
 import { type CallContext, isOver } from './call-context.ts'
-import { breakerFor, type CallerBreakers, createCallerBreakers, isHealthy, judgeCall } from './caller-breakers.ts'
+import { selectCallerBreaker, type CallerBreakers, createCallerBreakers, isHealthy, judgeCallerBreaker } from './caller-breakers.ts'
 import { BudgetSpent, NotWanted } from './failure.ts'
+import { awaitTurn } from './pace.ts'
 import type { Caller } from './policy.ts'
-import { accountHolder, type Allowances, causeOf, jobsHolder, reservationOf } from './reservation.ts'
+import { toAccountHolder, type Allowances, getCallCause, toJobsHolder, buildReservation } from './reservation.ts'
 import type { CallOutcome, FinishedCall, GatewayStore, Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
 
@@ -101,18 +102,21 @@ export function createMeter(options: MeterOptions) {
 
   async function pay(product: Product, context: CallContext): Promise<Paid> {
     if (isOver(context)) throw new NotWanted(product.id)
-    const reservation = reservationOf(product, context, options)
+    const reservation = buildReservation(product, context, options)
     const result = await store.reserve(reservation)
     if ('refused' in result) {
       const { share, windowSeconds } = result.refused
-      throw new BudgetSpent(product.id, context.caller, secondsUntilReset(reservation.nowMs, windowSeconds), share)
+      throw new BudgetSpent(product.id, context.caller, computeSecondsUntilReset(reservation.nowMs, windowSeconds), share)
     }
-    if (isOver(context)) {
+    try {
+      await awaitTurn(product, store)
+      if (isOver(context)) throw new NotWanted(product.id)
+    } catch (error) {
       await withdraw(result.callId, reservation)
-      throw new NotWanted(product.id)
+      throw error
     }
     // The request may have been answered by other means during the reservation: then it did not wait for the call.
-    const cause = causeOf(context)
+    const cause = getCallCause(context)
     if (cause === context.cause) context.spend.calls += 1
     return {
       callId: result.callId,
@@ -130,7 +134,7 @@ export function createMeter(options: MeterOptions) {
     { product, url, headers = {}, isPublicOnly = false }: UpstreamRequest,
   ): Promise<UpstreamAnswer> {
     const callers = breakersFor(product.id, context)
-    const breaker = breakerFor(callers, context.caller)
+    const breaker = selectCallerBreaker(callers, context.caller)
     const entry = breaker.enter()
     if (!entry.allowed) {
       throw (trip.notMade = notAsked(product.id, keyFaults.get(product.id) ?? 'circuit_open', entry.retryAfterMs))
@@ -168,7 +172,7 @@ export function createMeter(options: MeterOptions) {
       if (error.sent || (context.cause === 'request' && context.spend.closed)) {
         trip.made.push({ ...call, failure: failure.kind, durationMs: performance.now() - startedAt })
       } else {
-        judgeCall(callers, context.caller, failure.kind, undefined)
+        judgeCallerBreaker(callers, context.caller, failure.kind, undefined)
         if (context.purpose !== 'probe') noteHealth(product.id, failure.kind, failure.message)
         noteUnreached(product.id, failure.kind)
         trip.notMade = failure
@@ -196,7 +200,7 @@ export function createMeter(options: MeterOptions) {
 
   function settle(call: MadeCall, failure: ProviderFailure | undefined): void {
     const kind = call.failure ?? failure?.kind ?? 'ok'
-    judgeCall(call.breakers, call.caller, kind, failure?.retryAfterSeconds)
+    judgeCallerBreaker(call.breakers, call.caller, kind, failure?.retryAfterSeconds)
     // Trial calls, and calls that began before the faults were forgotten, say nothing about the key in use.
     if (breakers.get(call.product) === call.breakers) {
       if (kind === 'refused_key' || kind === 'no_subscription') keyFaults.set(call.product, kind)
@@ -235,10 +239,10 @@ export function createMeter(options: MeterOptions) {
       const now = options.clock.now()
       return Promise.all(
         longestFirst.map(async (allowance) => {
-          const used = await store.findUsed(accountHolder(product), allowance.windowSeconds, now)
+          const used = await store.findUsed(toAccountHolder(product), allowance.windowSeconds, now)
           const shares = options.shares()
-          const backgroundLimit = ceilingOf(allowance.limit, 'job', shares)
-          return { ...allowance, used, backgroundLimit, status: budgetStatus(used, allowance.limit, shares) }
+          const backgroundLimit = computeBudgetCeiling(allowance.limit, 'job', shares)
+          return { ...allowance, used, backgroundLimit, status: computeBudgetStatus(used, allowance.limit, shares) }
         }),
       )
     },
@@ -271,7 +275,7 @@ export function createMeter(options: MeterOptions) {
     },
 
     /** The jobs' usage of the product today (UTC), in weighted calls; 0 for a product without a daily limit. */
-    usedByJobs: (product: Product): Promise<number> => store.findUsed(jobsHolder(product), DAY_SECONDS, options.clock.now()),
+    usedByJobs: (product: Product): Promise<number> => store.findUsed(toJobsHolder(product), DAY_SECONDS, options.clock.now()),
 
     /** Resolves when the ledger holds the outcome of every finished call. */
     drain: (): Promise<void> => outcomes.flush(),

@@ -75,7 +75,10 @@ describe('plan onecall-4.0', () => {
 
     it('fills the scopes as the contract specifies', async () => {
       const [current, hourly, daily, minutely] = await Promise.all(SCOPES.map((scope) => ask(scope)))
-      assert.deepEqual([current.source, current.timezone, typeof current.temperature], ['openweather', 'Europe/Berlin', 'number'])
+      assert.deepEqual(
+        { source: current.source, timezone: current.timezone, typeOfTemperature: typeof current.temperature },
+        { source: 'openweather', timezone: 'Europe/Berlin', typeOfTemperature: 'number' },
+      )
       const times = hourly.points.map(({ time }: { time: string }) => Date.parse(time))
       assert.ok(times.length >= 48)
       assert.deepEqual(
@@ -85,7 +88,7 @@ describe('plan onecall-4.0', () => {
       assert.equal(daily.points[0].date, new Date(app().clock.now()).toISOString().slice(0, 10))
       assert.ok(daily.points.length >= 8)
       assert.equal(daily.points[0].uvIndex, null)
-      assert.deepEqual([minutely.available, minutely.points.length], [true, 60])
+      assert.deepEqual({ available: minutely.available, points: minutely.points.length }, { available: true, points: 60 })
     })
 
     it('shares the calls between concurrent requests', async () => {
@@ -129,7 +132,7 @@ describe('plan onecall-4.0', () => {
       simulator.setConditions([{ lat, lon: 13, radiusDeg: 1, alert: { event: 'Storm surge' } }])
       const at = async (lon: number) => (await app().get(`/api/weather?lat=${lat}&lon=${lon}&scope=current`)).body
       const first = await at(13)
-      assert.deepEqual([first.tokensUsed, first.alertIds], [1, null])
+      assert.deepEqual({ tokensUsed: first.tokensUsed, alertIds: first.alertIds }, { tokensUsed: 1, alertIds: null })
       await services.gateway.drain()
       const { alertIds } = await at(13)
       assert.equal(alertIds.length >= 1, true)
@@ -151,8 +154,11 @@ describe('plan onecall-4.0', () => {
       assert.equal((await ask('current')).source, 'openweather')
       app().simulator.setFaults([{ kind: 'status', status: 500, match: { path: '/data/4.0/onecall/timeline/1h' } }])
       const hourly = await ask('hourly')
-      assert.deepEqual([hourly.source, hourly.tokensUsed], ['open-meteo', 2])
-      assert.deepEqual([(await ask('current')).source, (await ask('daily')).source], ['openweather', 'openweather'])
+      assert.deepEqual({ source: hourly.source, tokensUsed: hourly.tokensUsed }, { source: 'open-meteo', tokensUsed: 2 })
+      assert.deepEqual(
+        { askCurrentSource: (await ask('current')).source, askDailySource: (await ask('daily')).source },
+        { askCurrentSource: 'openweather', askDailySource: 'openweather' },
+      )
     })
 
     it('fails completely if one page of hours does, and counts the calls made', async () => {
@@ -166,12 +172,24 @@ describe('plan free', () => {
   onPlan({ OPENWEATHER_PLAN: 'free' }, ({ app, ask, calls }) => {
     it('takes current weather from the primary provider, the rest from the second', async () => {
       const current = await ask('current')
-      assert.deepEqual([current.source, current.tokensUsed, current.timezone], ['openweather', 1, 'Europe/Berlin'])
-      assert.deepEqual([typeof current.temperature, current.uvIndex, current.dewPoint, current.alertIds], ['number', null, null, null])
+      assert.deepEqual(
+        { source: current.source, tokensUsed: current.tokensUsed, timezone: current.timezone },
+        { source: 'openweather', tokensUsed: 1, timezone: 'Europe/Berlin' },
+      )
+      assert.deepEqual(
+        { typeOfTemperature: typeof current.temperature, uvIndex: current.uvIndex, computed: current.computed, alertIds: current.alertIds },
+        { typeOfTemperature: 'number', uvIndex: null, computed: ['dewPoint'], alertIds: null },
+      )
       const hourly = await ask('hourly')
-      assert.deepEqual([hourly.source, hourly.tokensUsed, hourly.available], ['open-meteo', 1, true])
+      assert.deepEqual(
+        { source: hourly.source, tokensUsed: hourly.tokensUsed, available: hourly.available },
+        { source: 'open-meteo', tokensUsed: 1, available: true },
+      )
       const [daily, minutely] = [await ask('daily'), await ask('minutely')]
-      assert.deepEqual([daily.source, daily.tokensUsed, minutely.available, minutely.tokensUsed], ['open-meteo', 0, false, 0])
+      assert.deepEqual(
+        { source: daily.source, dailyTokensUsed: daily.tokensUsed, available: minutely.available, minutelyTokensUsed: minutely.tokensUsed },
+        { source: 'open-meteo', dailyTokensUsed: 0, available: false, minutelyTokensUsed: 0 },
+      )
       assert.deepEqual(calls(), { 'openweather/weather': 1, 'open-meteo/forecast': 1 })
       assert.deepEqual(await causes(app(), 'openweather/weather25'), { request: 1 })
     })
@@ -179,7 +197,7 @@ describe('plan free', () => {
     it('never replaces current weather by what comes with the hours', async () => {
       assert.equal((await ask('hourly')).source, 'open-meteo')
       const current = await ask('current')
-      assert.deepEqual([current.source, current.tokensUsed], ['openweather', 1])
+      assert.deepEqual({ source: current.source, tokensUsed: current.tokensUsed }, { source: 'openweather', tokensUsed: 1 })
       app().clock.advance({ minutes: 31 })
       await ask('hourly')
       await app().services.gateway.drain()
@@ -189,7 +207,7 @@ describe('plan free', () => {
     it('uses the second provider for current weather if the primary fails', async () => {
       app().simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
       const current = await ask('current')
-      assert.deepEqual([current.source, current.tokensUsed], ['open-meteo', 2])
+      assert.deepEqual({ source: current.source, tokensUsed: current.tokensUsed }, { source: 'open-meteo', tokensUsed: 2 })
     })
   })
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../domain/cell.ts'
+import { toCell } from '../domain/cell.ts'
 import { type CallContext, isOver, refreshContext } from './call-context.ts'
-import { type Caller, callerBehind, isBackground } from './policy.ts'
+import { type Caller, toCallerBehind, isBackground } from './policy.ts'
 
-const CELL = cellOf(52.52, 13.41)
+const CELL = toCell(52.52, 13.41)
 
 describe('a caller', () => {
   const table: readonly (readonly [caller: Caller, behind: Caller, isBackground: boolean])[] = [
@@ -17,7 +17,10 @@ describe('a caller', () => {
   ]
   for (const [caller, behind, background] of table)
     it(`${caller}: work behind its answer is ${behind}’s; ${background ? 'nobody waits' : 'somebody waits'} for its calls`, () => {
-      assert.deepEqual([callerBehind(caller), isBackground(caller)], [behind, background])
+      assert.deepEqual(
+        { callerBehind: toCallerBehind(caller), isBackground: isBackground(caller) },
+        { callerBehind: behind, isBackground: background },
+      )
     })
 })
 
@@ -40,8 +43,11 @@ describe('calls behind an answer', () => {
 
   it('stay a job’s if a job caused them; those of nobody are the cheapest', () => {
     const of = (cause: 'job' | 'request') => refreshContext(CELL, { cause, trigger: null, requestId: null })
-    assert.deepEqual([of('job').cause, of('job').caller, of('job').client], ['job', 'job', null])
-    assert.deepEqual([of('request').cause, of('request').caller], ['refresh', 'prefetch'])
+    assert.deepEqual(
+      { cause: of('job').cause, caller: of('job').caller, client: of('job').client },
+      { cause: 'job', caller: 'job', client: null },
+    )
+    assert.deepEqual({ cause: of('request').cause, caller: of('request').caller }, { cause: 'refresh', caller: 'prefetch' })
   })
 
   it('are over once the request is answered, if they were to replace a failed call', () => {

@@ -71,7 +71,7 @@ export function isBackground(caller: Caller): boolean {
 }
 
 /** On whose behalf work behind this caller's answer is done. */
-export function callerBehind(caller: Caller): Caller {
+export function toCallerBehind(caller: Caller): Caller {
   if (POLICIES[caller].rank < 2) return 'refresh'
   return caller === 'job' ? 'job' : 'prefetch'
 }

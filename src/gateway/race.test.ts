@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ProviderFailure } from '../providers/provider.ts'
-import { attempt, hedged, lateAfter, type Outcome, within } from './race.ts'
+import { toOutcome, hedgeAttempts, waitUntilLate, type Outcome, awaitResultOrLate } from './race.ts'
 
 const never = new Promise<never>(() => {})
 const down = new ProviderFailure('unavailable', 'down')
@@ -18,7 +18,7 @@ function run(
   const timers = new AbortController()
   const counted = (start: () => Promise<string>) => () => ((asked += 1), start())
   const attempts = [() => first, ...[second, third].flatMap((start) => (start === undefined ? [] : [counted(start)]))]
-  const outcome = hedged(attempts, afterMs, timers.signal).finally(() => timers.abort())
+  const outcome = hedgeAttempts(attempts, afterMs, timers.signal).finally(() => timers.abort())
   return { outcome, asked: () => asked }
 }
 
@@ -58,12 +58,12 @@ describe('hedged', () => {
     await slow.catch(() => undefined)
     await new Promise((resolve) => setImmediate(resolve))
     resolve('second')
-    assert.deepEqual([await outcome, asked()], [{ kind: 'fulfilled', value: 'second' }, 1])
+    assert.deepEqual({ outcome: await outcome, asked: asked() }, { outcome: { kind: 'fulfilled', value: 'second' }, asked: 1 })
   })
 
   it('goes on if the first has nothing there and covers only a part of the world, and reports that only if all have nothing', async () => {
     const after = (second: Promise<string>) =>
-      hedged([() => Promise.reject(absent), () => second], 10_000, new AbortController().signal, false)
+      hedgeAttempts([() => Promise.reject(absent), () => second], 10_000, new AbortController().signal, false)
     assert.deepEqual(await after(Promise.resolve('second')), { kind: 'fulfilled', value: 'second' })
     assert.deepEqual(await after(Promise.reject(down)), { kind: 'failed', failure: down })
     assert.deepEqual(await after(Promise.reject(absent)), { kind: 'failed', failure: absent })
@@ -76,14 +76,17 @@ describe('hedged', () => {
       10_000,
       async () => 'third',
     )
-    assert.deepEqual([await failing.outcome, failing.asked()], [{ kind: 'fulfilled', value: 'third' }, 2])
+    assert.deepEqual(
+      { outcome: await failing.outcome, asked: failing.asked() },
+      { outcome: { kind: 'fulfilled', value: 'third' }, asked: 2 },
+    )
     const slow = run(
       never,
       () => never,
       5,
       async () => 'third',
     )
-    assert.deepEqual([await slow.outcome, slow.asked()], [{ kind: 'fulfilled', value: 'third' }, 2])
+    assert.deepEqual({ outcome: await slow.outcome, asked: slow.asked() }, { outcome: { kind: 'fulfilled', value: 'third' }, asked: 2 })
     const all = run(
       Promise.reject(down),
       () => Promise.reject(gone),
@@ -101,7 +104,7 @@ describe('hedged', () => {
     const timers = new AbortController()
     let asked = 0
     const slow = new Promise<string>((_, reject) => setTimeout(() => reject(down), 10))
-    void hedged([() => slow, async () => ((asked += 1), 'second')], 10_000, timers.signal)
+    void hedgeAttempts([() => slow, async () => ((asked += 1), 'second')], 10_000, timers.signal)
     timers.abort()
     await slow.catch(() => undefined)
     await new Promise((resolve) => setImmediate(resolve))
@@ -123,7 +126,7 @@ describe('hedged', () => {
 describe('lateAfter', () => {
   it('never resolves once aborted', async () => {
     const timers = new AbortController()
-    const late = lateAfter(5, timers.signal)
+    const late = waitUntilLate(5, timers.signal)
     timers.abort()
     const ended = await Promise.race([late, new Promise((resolve) => setTimeout(() => resolve('still waiting'), 30))])
     assert.equal(ended, 'still waiting')
@@ -132,8 +135,8 @@ describe('lateAfter', () => {
 
 describe('within', () => {
   it('is what the work resolves to, or late', async () => {
-    assert.deepEqual(await within(10_000, attempt(Promise.resolve('done'))), { kind: 'fulfilled', value: 'done' })
-    assert.deepEqual(await within(10_000, attempt(Promise.reject(down))), { kind: 'failed', failure: down })
-    assert.deepEqual(await within(5, attempt(never)), { kind: 'late' })
+    assert.deepEqual(await awaitResultOrLate(10_000, toOutcome(Promise.resolve('done'))), { kind: 'fulfilled', value: 'done' })
+    assert.deepEqual(await awaitResultOrLate(10_000, toOutcome(Promise.reject(down))), { kind: 'failed', failure: down })
+    assert.deepEqual(await awaitResultOrLate(5, toOutcome(never)), { kind: 'late' })
   })
 })

@@ -10,7 +10,7 @@ export interface Late {
 const LATE: Late = { kind: 'late' }
 
 /** Turns a promise into an outcome; never rejects. */
-export async function attempt<T>(work: Promise<T>): Promise<Outcome<T>> {
+export async function toOutcome<T>(work: Promise<T>): Promise<Outcome<T>> {
   try {
     return { kind: 'fulfilled', value: await work }
   } catch (failure) {
@@ -19,7 +19,7 @@ export async function attempt<T>(work: Promise<T>): Promise<Outcome<T>> {
 }
 
 /** Resolves with `late` after `ms`; never resolves once the signal is aborted. */
-export function lateAfter(ms: number, signal: AbortSignal): Promise<Late> {
+export function waitUntilLate(ms: number, signal: AbortSignal): Promise<Late> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(LATE), ms)
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
@@ -27,9 +27,9 @@ export function lateAfter(ms: number, signal: AbortSignal): Promise<Late> {
 }
 
 /** The result of work that never rejects, or `late` after `ms`. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T | Late> {
+export async function awaitResultOrLate<T>(ms: number, work: Promise<T>): Promise<T | Late> {
   const timers = new AbortController()
-  const ended = await Promise.race([work, lateAfter(ms, timers.signal)])
+  const ended = await Promise.race([work, waitUntilLate(ms, timers.signal)])
   timers.abort()
   return ended
 }
@@ -39,7 +39,7 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T | Late>
  * If all fail, the first failure that is not "nothing there" is reported, or else the first one. If the first source `decides`, its "nothing
  * there" is the answer: no other is asked. Nothing is started once the signal is aborted.
  */
-export function hedged<T>(
+export function hedgeAttempts<T>(
   attempts: readonly (() => Promise<T>)[],
   afterMs: number,
   signal: AbortSignal,
@@ -56,8 +56,8 @@ export function hedged<T>(
       if (!isNextStarted) start(index + 1)
       isNextStarted = true
     }
-    void lateAfter(afterMs, signal).then(startNext)
-    void attempt(work()).then((outcome) => {
+    void waitUntilLate(afterMs, signal).then(startNext)
+    void toOutcome(work()).then((outcome) => {
       if (outcome.kind === 'fulfilled' || (index === 0 && decides && isNothingThere(outcome))) return resolve(outcome)
       failures[index] = outcome
       failed += 1

@@ -4,18 +4,20 @@ import type { CellScope } from '../domain/scope.ts'
 import type { AppError, ReportError } from '../errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ProviderFailure } from '../providers/provider.ts'
+import { isInForce } from '../time.ts'
 import type { AnswerAlerts } from './answer-alerts.ts'
 import { type CallContext, refreshContext, type Spend } from './call-context.ts'
-import { type CellCache, type CellEntry, recordOf } from './cell-cache.ts'
-import { ageOf, type Choice, choose } from './choose.ts'
+import { type CellCache, type CellEntry, findScopeRecord } from './cell-cache.ts'
+import { computeRecordAge, type Choice, chooseRecord } from './choose.ts'
+import { findContinuations, type WantedExtent } from './continuation.ts'
 import type { Shortfall } from './failure.ts'
 import { type Caller, POLICIES } from './policy.ts'
-import { attempt, within } from './race.ts'
+import { toOutcome, awaitResultOrLate } from './race.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { OpenSource } from './source-fetch.ts'
 import type { Order } from './source-order.ts'
-import { groupOf, sourceOf, sourcesOf } from './sources.ts'
-import { isWhole, NO_SUPPLEMENTS, type Supplement, type Supply, supplyOf } from './supply.ts'
+import { findScopeGroup, findScopeSource, selectScopeSources } from './sources.ts'
+import { isWhole, NO_SUPPLEMENTS, type Supplement, type Supply, chooseSupply } from './supply.ts'
 import type { CallCause } from './tables.ts'
 import type { Waited, Waiting } from './wait.ts'
 
@@ -36,6 +38,8 @@ export interface WeatherQuery<S extends CellScope> {
   /** Only from these, whatever people are shown; omitted: from the providers, in their order. */
   readonly sources?: readonly string[]
   readonly requester: Requester
+  /** How far the series of `extended` should reach. */
+  readonly extent?: WantedExtent
   /**
    * Milliseconds: older data is renewed before it is served, but no place more often than the caller's policy allows. Omitted: up to the end of
    * `acceptable`.
@@ -95,7 +99,7 @@ const MAX_BACKGROUND_REFRESHES = 16
 const LEVEL_PATIENCE_MS = 1_000
 
 /** The way from a query to its answer: load, choose, then serve, refresh, wait or refuse. */
-export function createReader(options: ReadOptions) {
+export function createRecordReader(options: ReadOptions) {
   const { order, alerts: answerAlerts, cells, waiting, clock, windows, onError } = options
   let refreshing = 0
 
@@ -113,7 +117,7 @@ export function createReader(options: ReadOptions) {
     const decide = (entry: CellEntry | undefined) => scopes.map((scope) => ({ scope, choice: choiceFor(query, scope, entry) }))
     let [entry, decisions] = [known, decide(known)]
     if (decisions.some(({ choice }) => choice.kind !== 'serve')) {
-      entry = await load(cell, policy.fillsMemory, query.timeoutMs)
+      entry = await load(cell, policy.fillsMemory, query.timeoutMs, (scopes as readonly CellScope[]).includes('extended'))
       decisions = decide(entry)
     }
     const leftMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity) - (performance.now() - startedAt)
@@ -136,7 +140,36 @@ export function createReader(options: ReadOptions) {
       fetched.push(waited.fetched)
       return { record: waited.record, layer: 'upstream', shortfall: null, supplements: NO_SUPPLEMENTS }
     }
-    const readings = await Promise.all(decisions.map(fulfil)).finally(() => (spend.closed = true))
+    /**
+     * With the sources that continue an extended series as far as it is asked for. They are part of the answer and no improvement of it, so those that have to be
+     * called are waited for.
+     */
+    async function continued(reading: ScopeReading<S>): Promise<ScopeReading<S>> {
+      const shown = reading.record as ScopeRecord | undefined
+      if (!isExtended(shown) || query.sources !== undefined) return reading
+      const mayWait = policy.calls === 'all' && (query.mayCall ?? true)
+      const known = [...(entry?.records.extended ?? [])]
+      const asked = new Set<string>()
+      let { layer } = reading
+      for (;;) {
+        const { supplements, wanted } = findContinuing(query, shown, known, (id) => asked.has(id))
+        const deadlineMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity) - (performance.now() - startedAt)
+        if (wanted === undefined || !mayWait || deadlineMs <= 0)
+          return { ...reading, layer, supplements: supplements as readonly Supplement[] as ScopeReading<S>['supplements'] }
+        asked.add(wanted)
+        const context: CallContext = { ...requester, scope: 'extended', cellId: cell.id, spend, purpose: 'fallback' }
+        const choice = { kind: 'wait', sources: [wanted], reserve: undefined } as const
+        const waited = await waiting.wait({ cell, scope: 'extended', entry, choice, context, deadlineMs })
+        if (!waited.isServed) continue
+        known.unshift(waited.record)
+        if (waited.fetched === undefined) continue
+        fetched.push(waited.fetched)
+        layer = 'upstream'
+      }
+    }
+    const readings = await Promise.all(decisions.map(async (decision) => continued(await fulfil(decision)))).finally(
+      () => (spend.closed = true),
+    )
     const cost = { cacheHit: fetched.length === 0 && spend.calls === 0, tokensUsed: spend.calls }
     const official = await looking
     // Alerts from other sources than the weather's may have arrived meanwhile.
@@ -147,20 +180,44 @@ export function createReader(options: ReadOptions) {
     })
     return {
       scopes: Object.fromEntries(finished) as Reading<S>['scopes'],
-      alerts: answerAlerts.withMark(current?.alerts ?? joined((fetched.at(-1) ?? entry)?.alerts ?? [], official), clock.now()),
+      alerts: answerAlerts.withMark(current?.alerts ?? mergeOfficialAlerts((fetched.at(-1) ?? entry)?.alerts ?? [], official), clock.now()),
       ...cost,
     }
   }
 
   /** Adds what the next sources have that the record lacks; what they may have is fetched behind the answer, for the next one. */
   function supplied<S extends CellScope>(query: Place, scope: S, reading: ScopeReading<S>, entry: CellEntry | undefined): ScopeReading<S> {
-    if (reading.record === undefined || isWhole(reading.record)) return reading
+    if (reading.record === undefined || isWhole(reading.record) || scope === 'extended') return reading
     const { record, supplements, wanted } = supply(query.cell, reading.record, entry, query.requester)
     if (wanted !== undefined && POLICIES[query.requester.caller].refreshes) refreshBehind(wanted, scope, query)
     return { ...reading, record, supplements }
   }
 
-  /** `supplyOf` for a record of a cell. */
+  /** `findContinuations` for an extended series of a cell; `isTried`: which sources have been asked in vain already. */
+  function findContinuing(
+    {
+      cell,
+      requester,
+      extent = {},
+    }: Pick<WeatherQuery<CellScope>, 'cell' | 'extent'> & { readonly requester: Pick<Requester, 'caller' | 'client'> },
+    shown: ScopeRecord<'extended'>,
+    known: readonly ScopeRecord<'extended'>[],
+    isTried: (source: string) => boolean,
+    now: number = clock.now(),
+  ): Supply<'extended'> {
+    const absentUntil = cells.peek(cell)?.absentUntil ?? {}
+    const able = selectScopeSources(order.weather(), 'extended').filter((source) => source.covers(cell))
+    return findContinuations(shown, known, able, extent, {
+      window: windows().extended,
+      isQuiet: (source) =>
+        isTried(source.id) ||
+        isInForce(absentUntil[source.absence] ?? 0, source.absentMs, now) ||
+        source.fetching.isBackedOff(cell, findScopeGroup(source, 'extended') ?? ['extended'], requester),
+      now,
+    })
+  }
+
+  /** `chooseSupply` for a record of a cell. */
   function supply<S extends CellScope>(
     cell: Cell,
     record: ScopeRecord<S>,
@@ -169,10 +226,11 @@ export function createReader(options: ReadOptions) {
     now: number = clock.now(),
   ): Supply<S> {
     const { scope } = record
-    const able = sourcesOf(order.weather(), scope).filter((source) => source.covers(cell))
+    const able = selectScopeSources(order.weather(), scope).filter((source) => source.covers(cell))
     const isQuiet = (source: OpenSource): boolean =>
-      (entry?.absentUntil[source.absence] ?? 0) > now || source.fetching.isBackedOff(cell, groupOf(source, scope) ?? [scope], requester)
-    return supplyOf(record, (entry?.records[scope] ?? []) as readonly ScopeRecord<S>[], able, windows()[scope], isQuiet, now)
+      isInForce(entry?.absentUntil[source.absence] ?? 0, source.absentMs, now) ||
+      source.fetching.isBackedOff(cell, findScopeGroup(source, scope) ?? [scope], requester)
+    return chooseSupply(record, (entry?.records[scope] ?? []) as readonly ScopeRecord<S>[], able, windows()[scope], isQuiet, now)
   }
 
   function choiceFor<S extends CellScope>(query: WeatherQuery<S>, scope: S, entry: CellEntry | undefined): Choice<ScopeRecord<S>> {
@@ -180,15 +238,16 @@ export function createReader(options: ReadOptions) {
     const now = clock.now()
     const primaryHere = order.primaryAt(cell)
     const primary = query.sources === undefined ? primaryHere : order.all().find(({ id }) => id === query.sources?.[0])
-    const isAbsent = (source: OpenSource | undefined): boolean => (entry?.absentUntil[source?.absence ?? ''] ?? 0) > now
+    const isAbsent = (source: OpenSource | undefined): boolean =>
+      source !== undefined && isInForce(entry?.absentUntil[source.absence] ?? 0, source.absentMs, now)
     const decides = primary?.isPartial === false ? primary : undefined
     const inTurn = query.sources === undefined ? order.weather() : order.all().filter(({ id }) => query.sources?.includes(id))
     // One that recently had nothing at the place is not asked again, unless it decides that there is nothing.
-    const able = sourcesOf(inTurn, scope).filter((source) => source.covers(cell) && (source === decides || !isAbsent(source)))
+    const able = selectScopeSources(inTurn, scope).filter((source) => source.covers(cell) && (source === decides || !isAbsent(source)))
     const records = (entry?.records[scope] ?? []) as readonly ScopeRecord<S>[]
     const first = able[0]
-    const group = (first && groupOf(first, scope)) ?? [scope]
-    return choose(
+    const group = (first && findScopeGroup(first, scope)) ?? [scope]
+    return chooseRecord(
       {
         records: query.sources === undefined ? records : records.filter(({ source }) => query.sources?.includes(source)),
         window: windows()[scope],
@@ -210,12 +269,18 @@ export function createReader(options: ReadOptions) {
   function ageOfShown(cell: Cell, entry: CellEntry | undefined, scope: CellScope, now: number): number {
     const first = order.firstOf(scope, cell)
     const shown = cells.shownIn(cell, entry, scope, first)
-    return shown === undefined ? Infinity : ageOf(shown, first, now)
+    return shown === undefined ? Infinity : computeRecordAge(shown, first, now)
   }
 
   /** Reads both levels; a second level that is down or stalls counts as a miss, and memory still answers. */
-  async function load(cell: Cell, fillsMemory: boolean, patienceMs: number = LEVEL_PATIENCE_MS): Promise<CellEntry | undefined> {
-    const outcome = await within(Math.min(patienceMs, LEVEL_PATIENCE_MS), attempt(fillsMemory ? cells.load(cell) : cells.read(cell)))
+  async function load(
+    cell: Cell,
+    fillsMemory: boolean,
+    patienceMs = LEVEL_PATIENCE_MS,
+    withExtended = false,
+  ): Promise<CellEntry | undefined> {
+    const loading = fillsMemory ? cells.load(cell, withExtended) : cells.read(cell, withExtended)
+    const outcome = await awaitResultOrLate(Math.min(patienceMs, LEVEL_PATIENCE_MS), toOutcome(loading))
     if (outcome.kind === 'fulfilled') return outcome.value
     onError(outcome.kind === 'failed' ? outcome.failure : new Error('no answer in time'), 'reading the second cache level')
     return cells.peek(cell)
@@ -228,8 +293,8 @@ export function createReader(options: ReadOptions) {
   }
 
   function refreshBehind(id: string, scope: CellScope, { cell, requester }: Place): void {
-    const source = sourceOf(order.all(), id, scope)
-    const group = source && groupOf(source, scope)
+    const source = findScopeSource(order.all(), id, scope)
+    const group = source && findScopeGroup(source, scope)
     if (source === undefined || group === undefined || refreshing >= MAX_BACKGROUND_REFRESHES) return
     const { fetching } = source
     if (fetching.isInFlight(cell, group) || fetching.isBackedOff(cell, group, requester)) return
@@ -244,7 +309,11 @@ export function createReader(options: ReadOptions) {
       })
   }
 
-  return { read, load, supply }
+  return { read, load, supply, findContinuing }
+}
+
+function isExtended(record: ScopeRecord | undefined): record is ScopeRecord<'extended'> {
+  return record?.scope === 'extended'
 }
 
 function readingOf<S extends CellScope>(
@@ -264,13 +333,13 @@ function readingOf<S extends CellScope>(
 /** What was served from the cache may have come again with the fetch for another scope. */
 function renewed<S extends CellScope>(reading: ScopeReading<S>, fetched: readonly CellEntry[]): ScopeReading<S> {
   const { record } = reading
-  const next = record && fetched.map((entry) => recordOf(entry, record.scope, record.source)).find((each) => each !== undefined)
+  const next = record && fetched.map((entry) => findScopeRecord(entry, record.scope, record.source)).find((each) => each !== undefined)
   return record !== undefined && next !== undefined && next.fetchedAt > record.fetchedAt
     ? { ...reading, record: next as ScopeRecord<S>, layer: 'upstream' }
     : reading
 }
 
 /** A look-up for a caller that fills no memory is not in it. */
-export function joined(alerts: readonly AlertRecord[], official: AlertRecord | undefined): readonly AlertRecord[] {
+export function mergeOfficialAlerts(alerts: readonly AlertRecord[], official: AlertRecord | undefined): readonly AlertRecord[] {
   return official === undefined ? alerts : [...alerts.filter(({ source }) => source !== official.source), official]
 }

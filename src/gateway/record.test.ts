@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { alertsIn, dataOf, decodeRecord, encodeRecord, recordsOf } from './record.ts'
+import { buildTestAlert } from '../domain/hazards/testing/alert.ts'
+import { listRecordAlerts, parseRecordData, decodeRecord, encodeRecord, buildRecords } from './record.ts'
 
 const now = Date.parse('2026-07-01T12:00:00Z')
 const bundle = {
@@ -14,15 +15,15 @@ const bundle = {
 }
 
 it('a record keeps provenance and data when encoded and decoded', () => {
-  for (const record of recordsOf(bundle, 'openweather', now)) {
+  for (const record of buildRecords(bundle, 'openweather', now)) {
     const again = decodeRecord(encodeRecord(record), record.scope)
     assert.deepEqual(again, record)
-    assert.deepEqual(again && dataOf(again), bundle.scopes[record.scope as 'minutely' | 'alert'])
+    assert.deepEqual(again && parseRecordData(again), bundle.scopes[record.scope as 'minutely' | 'alert'])
   }
 })
 
 it('a record references only its own bytes, however it was created, because caches count nothing else', () => {
-  for (const record of recordsOf(bundle, 'openweather', now)) {
+  for (const record of buildRecords(bundle, 'openweather', now)) {
     for (const { json } of [record, decodeRecord(encodeRecord(record), record.scope) ?? assert.fail()])
       assert.equal(json.buffer.byteLength, json.length)
   }
@@ -30,7 +31,7 @@ it('a record references only its own bytes, however it was created, because cach
 
 it('a record marks a series that the source lacks as unavailable', () => {
   assert.deepEqual(
-    recordsOf(bundle, 'openweather', now).map(({ scope, available }) => [scope, available]),
+    buildRecords(bundle, 'openweather', now).map(({ scope, available }) => [scope, available]),
     [
       ['minutely', false],
       ['alert', true],
@@ -44,26 +45,30 @@ it('bytes of another shape decode to null', () => {
   for (const shape of [0, 2, 3, 5]) assert.equal(decodeRecord(Buffer.from(`{"scope":"current","shape":${shape}}\n{}`), 'current'), null)
 })
 
+const HEAD = { source: 'open-meteo', simulated: false, fetchedAt: now, timezone: 'UTC', utcOffsetSeconds: 0, available: true }
+const bytesOf = (head: object, body: string) => Buffer.from(`${JSON.stringify({ ...HEAD, ...head })}\n${body}`)
+
 it('current weather of the previous release, which did not state its kind, is read as an analysis', () => {
-  const [head, body] = ['{"scope":"current","source":"open-meteo","shape":1}', '{"temperature":20}']
-  const record = decodeRecord(Buffer.from(`${head}\n${body}`), 'current') ?? assert.fail()
-  assert.deepEqual(dataOf(record), { kind: 'analysis', temperature: 20 })
-  assert.equal(decodeRecord(Buffer.from(`${head.replace('1}', '5}')}\n${body}`), 'current'), null)
+  const body = '{"observedAt":"2026-07-01T12:00:00Z","temperature":20}'
+  const record = decodeRecord(bytesOf({ shape: 1 }, body), 'current') ?? assert.fail()
+  assert.deepEqual(parseRecordData(record), { kind: 'analysis', observedAt: '2026-07-01T12:00:00Z', temperature: 20 })
+  assert.equal(decodeRecord(bytesOf({ shape: 5 }, body), 'current'), null)
 })
 
 it('records of the release before sources were told apart are what people were shown', () => {
-  const decoded = (shape: number) => {
-    const head = { scope: 'hourly', source: 'open-meteo', fetchedAt: now, shape }
-    return decodeRecord(Buffer.from(`${JSON.stringify(head)}\n{}`), 'hourly')?.admittedAt
-  }
-  assert.deepEqual([1, 4].map(decoded), [now, undefined])
+  const decoded = (shape: number) => decodeRecord(bytesOf({ shape }, '{"available":true,"points":[]}'), 'hourly') ?? assert.fail()
+  assert.deepEqual(
+    [1, 4].map((shape) => decoded(shape).admittedAt),
+    [now, undefined],
+  )
 })
 
 it('alerts are graded once: a record of a later shape is left as it is', () => {
-  const json = JSON.stringify({ alerts: [{ event: 'Red wind warning', severity: 'unknown' }] })
+  const { severitySource: _, ...alert } = buildTestAlert({ event: 'Red wind warning', source: 'openweather' })
+  const json = JSON.stringify({ alerts: [{ ...alert, severity: 'unknown' }] })
   const severities = [1, 4].map((shape) => {
-    const record = decodeRecord(Buffer.from(`{"scope":"alert","source":"a","shape":${shape}}\n${json}`), 'alert') ?? assert.fail()
-    return alertsIn(record)[0]?.severity as string
+    const record = decodeRecord(bytesOf({ shape }, json), 'alert') ?? assert.fail()
+    return listRecordAlerts(record)[0]?.severity as string
   })
   assert.deepEqual(severities, ['extreme', 'unknown'])
 })

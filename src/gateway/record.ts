@@ -1,10 +1,19 @@
 import type { Alert } from '../domain/alert.ts'
-import { gradeOf } from '../domain/hazards/index.ts'
+import type { GroupName } from '../domain/groups.ts'
+import { gradeAlert } from '../domain/hazards/index.ts'
+import { findZoneOffsetSeconds } from '../domain/local-time.ts'
 import type { AlertList, PlaceClock, ScopeData } from '../domain/model.ts'
+import { findMinuteFall } from '../domain/outlook/minute-fall.ts'
 import type { CellScope } from '../domain/scope.ts'
-import { type FieldGroup, isSupplemented, lackingGroups, type SupplementedScope } from '../domain/supplement.ts'
-import { ownBytes } from '../platform/own-bytes.ts'
+import { type Extent, findExtent, withFormerHours } from '../domain/series.ts'
+import { findHoles, isSupplemented, listLackingGroups, type SupplementedScope } from '../domain/supplement.ts'
+import { agreeWithHours, groupHoursByDay } from '../domain/whole-day.ts'
+import { copyOwnBytes } from '../platform/own-bytes.ts'
+import { parseJson } from '../providers/json.ts'
 import type { AlertBundle, WeatherBundle } from '../providers/provider.ts'
+import { MAX_POINTS } from './columns.ts'
+import { isFlag, isInstant, checkList, isEpochMs, isNumber, checkObject, isText, allowNull } from './shapes.ts'
+import { encodeData, isAlert, parseData } from './stored-data.ts'
 
 /**
  * One scope of one cell from one source as it is cached: provenance, and the canonical data as JSON bytes, which take a third of the memory of
@@ -23,7 +32,13 @@ export interface ScopeRecord<S extends CellScope = CellScope> extends PlaceClock
   /** False for a series that the source does not have at this place. */
   readonly available: boolean
   /** What no point of the series has, although others may (`supply.ts`). Omitted if it lacks nothing. */
-  readonly lacks?: readonly FieldGroup[]
+  readonly lacks?: readonly GroupName[]
+  /** The times of hours that lack what makes them weather, although others may have it. Omitted if there are none. */
+  readonly holes?: readonly string[]
+  /** Fields that were computed where the source has not sent them. Omitted if there are none. */
+  readonly computed?: readonly string[]
+  /** How far an extended series reaches; omitted in the other scopes. */
+  readonly extent?: Extent
   /**
    * Epoch milliseconds: since then, people are shown this source here, because the sources before it had been asked for one of them and could
    * not answer. For them, the data is as old as that. Omitted until then; the first source of a scope needs none.
@@ -35,20 +50,28 @@ export interface ScopeRecord<S extends CellScope = CellScope> extends PlaceClock
 /** The official alerts at a place from one source. */
 export type AlertRecord = ScopeRecord<'alert'>
 
-/** The canonical data of a record. Parses on every call; callers cache what they derive. */
-export function dataOf<S extends CellScope>(record: ScopeRecord<S>): ScopeData[S] {
-  return JSON.parse(record.json.toString()) as ScopeData[S]
+/** The canonical data of a record, whose bytes were checked when it was read. Parses on every call; callers cache what they derive. */
+export function parseRecordData<S extends CellScope>(record: ScopeRecord<S>): ScopeData[S] {
+  if (record.scope !== 'extended') return JSON.parse(record.json.toString()) as ScopeData[S]
+  return parseData(record.scope, record.json) ?? (NOTHING_MORE as ScopeData[S])
 }
+
+const NOTHING_MORE: ScopeData['extended'] = { available: false, hours: [], days: [] }
 
 /** The alerts of a record. */
-export function alertsIn(record: AlertRecord): readonly Alert[] {
-  return dataOf(record).alerts
+export function listRecordAlerts(record: AlertRecord): readonly Alert[] {
+  return parseRecordData(record).alerts
 }
 
-/** The records of one fetch. `fetchedAt` is epoch milliseconds of a whole second not after it. */
-export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string, fetchedAt: number): ScopeRecord[] {
+/** What records are made of; `computed` names fields by scope. */
+export interface BundleToRecord extends Omit<WeatherBundle, 'follow'> {
+  readonly computed?: { readonly [S in CellScope]?: readonly string[] }
+}
+
+/** The records of one fetch. `buildTestFetch` is epoch milliseconds of a whole second not after it. */
+export function buildRecords(bundle: BundleToRecord, source: string, fetchedAt: number): ScopeRecord[] {
   const { timezone, utcOffsetSeconds, simulated, height } = bundle
-  return (Object.entries(bundle.scopes) as [CellScope, ScopeData[CellScope]][]).map(([scope, data]) => ({
+  return (Object.entries(withMinuteFall(bundle.scopes)) as [CellScope, ScopeData[CellScope]][]).map(([scope, data]) => ({
     scope,
     source,
     simulated,
@@ -58,23 +81,80 @@ export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string,
     ...(height === undefined ? {} : { height }),
     available: !('available' in data) || data.available,
     ...lackOf(scope, data, bundle.scopes.hourly),
-    json: ownBytes(JSON.stringify(data)),
+    ...computedIn(bundle.computed?.[scope]),
+    ...describeExtent(scope, data),
+    json: copyOwnBytes(encodeData(scope, data)),
   }))
+}
+
+/** Minutes have rates alone: what falls in them is known from the other scopes of the fetch. */
+function withMinuteFall(scopes: WeatherBundle['scopes']): WeatherBundle['scopes'] {
+  const { minutely } = scopes
+  const fall = findMinuteFall(scopes)
+  return minutely === undefined || fall === undefined ? scopes : { ...scopes, minutely: { ...minutely, fall } }
+}
+
+function describeExtent(scope: CellScope, data: ScopeData[CellScope]): Pick<ScopeRecord, 'extent'> {
+  return scope === 'extended' ? { extent: findExtent(data as ScopeData['extended']) } : {}
+}
+
+/** A record with other data of the same scope and fetch. */
+function withData<S extends CellScope>(record: ScopeRecord<S>, data: ScopeData[S]): ScopeRecord<S> {
+  const available = !('available' in data) || data.available
+  return { ...record, available, ...describeExtent(record.scope, data), json: copyOwnBytes(encodeData(record.scope, data)) }
+}
+
+/**
+ * The records of a fetch with whole days: the extended series takes the past hours of the source's former one that the source itself did not send,
+ * and the days agree with their hours. `former`: undefined if there is none.
+ */
+export function withWholeDays(
+  records: readonly ScopeRecord[],
+  former: ScopeRecord<'extended'> | undefined,
+  now: number,
+): readonly ScopeRecord[] {
+  const fetched = records.find((record): record is ScopeRecord<'extended'> => record.scope === 'extended')
+  if (fetched === undefined) return records
+  const next = parseRecordData(fetched)
+  const isAlike = former?.simulated === fetched.simulated && former.fetchedAt <= fetched.fetchedAt
+  const extended = former !== undefined && isAlike ? withFormerHours(next, parseRecordData(former), now) : next
+  const hoursByDay = groupHoursByDay(extended.hours, fetched.timezone)
+  const { data: ofExtended } = agreeWithHours({ available: true, points: extended.days }, hoursByDay)
+  return records.map((record) => {
+    if (record === fetched)
+      return extended === next && ofExtended.points === next.days ? record : withData(fetched, { ...extended, days: ofExtended.points })
+    if (record.scope !== 'daily' || !record.available) return record
+    const daily = record as ScopeRecord<'daily'>
+    const sent = parseRecordData(daily)
+    const { data, computed } = agreeWithHours(sent, hoursByDay)
+    return data === sent
+      ? record
+      : { ...withData(daily, data), ...computedIn([...new Set([...(daily.computed ?? []), ...computed])].toSorted()) }
+  })
+}
+
+function computedIn(names: readonly string[] = []): Pick<ScopeRecord, 'computed'> {
+  return names.length === 0 ? {} : { computed: names }
 }
 
 /**
  * What a scope lacks. One moment says little: current weather lacks only what the hours that came with it lack, too.
  */
-function lackOf(scope: CellScope, data: ScopeData[CellScope], hourly: ScopeData['hourly'] | undefined): Pick<ScopeRecord, 'lacks'> {
+function lackOf(
+  scope: CellScope,
+  data: ScopeData[CellScope],
+  hourly: ScopeData['hourly'] | undefined,
+): Pick<ScopeRecord, 'lacks' | 'holes'> {
   if (!isSupplemented(scope)) return {}
-  const groups = lackingGroups(scope, data as ScopeData[SupplementedScope])
-  const ofHours = scope === 'current' ? (hourly?.available === true ? lackingGroups('hourly', hourly) : []) : groups
+  const groups = listLackingGroups(scope, data as ScopeData[SupplementedScope])
+  const ofHours = scope === 'current' ? (hourly?.available === true ? listLackingGroups('hourly', hourly) : []) : groups
   const lacks = groups.filter((group) => ofHours.includes(group))
-  return lacks.length === 0 ? {} : { lacks }
+  const holes = scope === 'hourly' ? findHoles((data as ScopeData['hourly']).points) : []
+  return { ...(lacks.length === 0 ? {} : { lacks }), ...(holes.length === 0 ? {} : { holes }) }
 }
 
 /** The record of alerts from a source that delivers nothing else. Its clock is a placeholder. */
-export function alertRecordOf(
+export function buildAlertRecord(
   { alerts, simulated, ...rest }: AlertBundle & Pick<AlertList, 'incomplete' | 'sources'>,
   source: string,
   fetchedAt: number,
@@ -87,7 +167,7 @@ export function alertRecordOf(
     timezone: 'UTC',
     utcOffsetSeconds: 0,
     available: true,
-    json: ownBytes(JSON.stringify({ alerts, ...rest } satisfies AlertList)),
+    json: copyOwnBytes(JSON.stringify({ alerts, ...rest } satisfies AlertList)),
   }
 }
 
@@ -96,20 +176,39 @@ export function encodeRecord({ json, ...provenance }: ScopeRecord): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ ...provenance, shape: SHAPE })}\n`), json])
 }
 
-/** The inverse of `encodeRecord`, as that scope; null for bytes written by a release with an incompatible canonical model. */
+/** What a record says of its data. */
+const isProvenance = checkObject({
+  source: isText,
+  simulated: isFlag,
+  fetchedAt: isEpochMs,
+  timezone: (value) => typeof value === 'string' && value.length < 100 && findZoneOffsetSeconds(value, 0) !== null,
+  utcOffsetSeconds: (value) => Number.isInteger(value) && Math.abs(Number(value)) < 86_400,
+  height: allowNull(isNumber),
+  available: isFlag,
+  lacks: allowNull(checkList(isText, 100)),
+  holes: allowNull(checkList(isInstant, MAX_POINTS)),
+  computed: allowNull(checkList(isText, 100)),
+  extent: allowNull(checkObject({ hours: isEpochMs, steps: isEpochMs, days: isEpochMs })),
+  admittedAt: allowNull(isEpochMs),
+})
+/** The first line of a record: far more than its provenance takes. */
+const MAX_HEAD_BYTES = 10_000
+
+/**
+ * The inverse of `encodeRecord`, as that scope; null for bytes that are no such record: of a release with another canonical model, cut off, or
+ * written by anything else. Nothing of them is believed before it was checked.
+ */
 export function decodeRecord<S extends CellScope>(bytes: Buffer, scope: S): ScopeRecord<S> | null {
-  const end = bytes.indexOf(0x0a)
-  try {
-    const { shape, ...provenance } = JSON.parse(bytes.toString('utf8', 0, Math.max(0, end))) as Omit<ScopeRecord, 'json'> & {
-      shape: number
-    }
-    const json = ownBytes(bytes.subarray(end + 1))
-    if (shape === SHAPE) return { ...provenance, scope, json }
-    // A place had one record of a scope, whatever its source: what people were shown.
-    return shape === FORMER_SHAPE ? { admittedAt: provenance.fetchedAt, ...provenance, scope, json: upgraded(json, scope) } : null
-  } catch {
-    return null
-  }
+  const end = bytes.subarray(0, MAX_HEAD_BYTES).indexOf(0x0a)
+  const head = end < 0 ? undefined : parseJson(bytes.subarray(0, end))
+  if (!isProvenance(head)) return null
+  const { shape, ...provenance } = head as Omit<ScopeRecord<S>, 'json'> & { readonly shape: unknown }
+  if (scope === 'extended' && provenance.extent === undefined) return null
+  const sent = bytes.subarray(end + 1)
+  const json = shape === SHAPE ? copyOwnBytes(sent) : shape === FORMER_SHAPE ? upgraded(sent, scope) : null
+  if (json === null || parseData(scope, json) === null) return null
+  // A place had one record of a scope, whatever its source: what people were shown.
+  return { ...(shape === FORMER_SHAPE ? { admittedAt: provenance.fetchedAt } : {}), ...provenance, scope, json }
 }
 
 /** Incremented with every change of the canonical model that makes stored data unreadable. */
@@ -117,22 +216,23 @@ const SHAPE = 4
 /** The one of release 0.1.0, where current weather had no `kind`, and alerts had `unknown` if no severity was stated. */
 const FORMER_SHAPE = 1
 
-function upgraded(json: Buffer, scope: CellScope): Buffer {
-  return scope === 'alert' ? gradeAlerts(json) : scope === 'current' ? withKind(json) : json
+/** Null for bytes that are none of that release. */
+function upgraded(sent: Buffer, scope: CellScope): Buffer | null {
+  const data = parseJson(sent)
+  if (typeof data !== 'object' || data === null) return null
+  if (scope === 'current') return copyOwnBytes(JSON.stringify(withKind(data)))
+  if (scope !== 'alert') return copyOwnBytes(sent)
+  const { alerts } = data as { readonly alerts?: unknown }
+  if (!Array.isArray(alerts) || !alerts.every(isAlert)) return null
+  return copyOwnBytes(JSON.stringify({ ...data, alerts: (alerts as readonly Alert[]).map(upgradeAlert) }))
 }
 
 /** In that release, no source measured anything itself. */
-function withKind(json: Buffer): Buffer {
-  const current = JSON.parse(json.toString()) as Omit<ScopeData['current'], 'kind'>
-  return ownBytes(JSON.stringify({ kind: 'analysis', ...current } satisfies ScopeData['current']))
-}
-
-function gradeAlerts(json: Buffer): Buffer {
-  const list = JSON.parse(json.toString()) as ScopeData['alert']
-  return ownBytes(JSON.stringify({ ...list, alerts: list.alerts.map(graded) }))
+function withKind(current: object): object {
+  return { kind: 'analysis', ...current }
 }
 
 /** Upgrades an alert written by an older release. */
-export function graded(alert: Alert): Alert {
-  return 'severitySource' in alert ? alert : { ...(alert as Alert), ...gradeOf((alert as Alert).severity, alert) }
+export function upgradeAlert(alert: Alert): Alert {
+  return 'severitySource' in alert ? alert : { ...(alert as Alert), ...gradeAlert((alert as Alert).severity, alert) }
 }

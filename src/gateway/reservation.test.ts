@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../test/helpers/clock.ts'
 import type { CallContext } from './call-context.ts'
-import { causeOf, reservationOf } from './reservation.ts'
+import { getCallCause, buildReservation } from './reservation.ts'
 
 const PRODUCT = { id: 'a/weather', weight: 2.5 }
 const CONTEXT: CallContext = {
@@ -22,7 +22,7 @@ const share = { name: 'upstream', windowSeconds: 60, limit: 20 }
 const kindOf = (holder: string): string => (/^client:c:(?:.+:)?upstream$/.test(holder) ? 'client c' : holder)
 
 const claimsOf = (context: Partial<CallContext>) =>
-  reservationOf(
+  buildReservation(
     PRODUCT,
     { ...CONTEXT, ...context },
     {
@@ -57,7 +57,7 @@ describe('a reservation', () => {
   })
 
   it('says what the call is for', () => {
-    const { claims: _, ...row } = reservationOf(PRODUCT, CONTEXT, {
+    const { claims: _, ...row } = buildReservation(PRODUCT, CONTEXT, {
       clock: createTestClock(),
       allowancesOf: () => [],
       clientSharesOf: () => [],
@@ -76,7 +76,7 @@ describe('a reservation', () => {
   })
 
   it('is a refresh once the request has been answered; a job stays a job', () => {
-    const cause = (cause: CallContext['cause'], closed: boolean) => causeOf({ ...CONTEXT, cause, spend: { calls: 0, closed } })
+    const cause = (cause: CallContext['cause'], closed: boolean) => getCallCause({ ...CONTEXT, cause, spend: { calls: 0, closed } })
     assert.deepEqual(
       [cause('request', false), cause('request', true), cause('job', true), cause('refresh', false)],
       ['request', 'refresh', 'job', 'refresh'],

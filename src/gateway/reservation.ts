@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Product } from '../providers/provider.ts'
 import { DAY_SECONDS } from '../time.ts'
-import { type Allowance, type BudgetShares, ceilingOf } from './budget.ts'
+import { type Allowance, type BudgetShares, computeBudgetCeiling } from './budget.ts'
 import type { CallContext } from './call-context.ts'
 import type { ClientShare } from './client-shares.ts'
 import type { Reservation } from './store.ts'
@@ -17,30 +17,30 @@ export interface Allowances {
 }
 
 /** The cause to record: calls made after their request was answered count as refreshes. */
-export function causeOf({ cause, spend }: CallContext): CallCause {
+export function getCallCause({ cause, spend }: CallContext): CallCause {
   return cause === 'request' && spend.closed ? 'refresh' : cause
 }
 
 /** The id of the product whose budget a product uses. */
-export const accountOf = ({ id, account = id }: Product): string => account
+export const getAccountId = ({ id, account = id }: Product): string => account
 
 /** The holder of what an account may use; products of one account use it together. */
-export const accountHolder = (product: Product): string => `product:${accountOf(product)}`
+export const toAccountHolder = (product: Product): string => `product:${getAccountId(product)}`
 
 /** The holder that counts the jobs' part of an account's calls. */
-export const jobsHolder = (product: Product): string => `jobs:${accountOf(product)}`
+export const toJobsHolder = (product: Product): string => `jobs:${getAccountId(product)}`
 
 /** The reservation for one call: which holder pays how much. */
-export function reservationOf(
+export function buildReservation(
   product: Product,
   context: CallContext,
   { clock, allowancesOf, clientSharesOf, shares }: Allowances,
 ): Reservation {
   const claims = allowancesOf(product).map(({ windowSeconds, limit }) => ({
-    holder: accountHolder(product),
+    holder: toAccountHolder(product),
     windowSeconds,
     amount: product.weight,
-    ceiling: ceilingOf(limit, context.caller, shares()),
+    ceiling: computeBudgetCeiling(limit, context.caller, shares()),
   }))
   // Only counts the jobs' usage of the day; the jobs themselves respect their share (`jobCallsLeft`).
   const jobClaims = context.cause !== 'job' ? [] : claims.filter(({ windowSeconds }) => windowSeconds === DAY_SECONDS)
@@ -48,7 +48,7 @@ export function reservationOf(
   return {
     product: product.id,
     weight: product.weight,
-    cause: causeOf(context),
+    cause: getCallCause(context),
     trigger: context.trigger,
     scope: context.scope ?? null,
     requestId: context.requestId,
@@ -56,9 +56,9 @@ export function reservationOf(
     nowMs: clock.now(),
     claims: [
       ...claims,
-      ...jobClaims.map((claim) => ({ ...claim, holder: jobsHolder(product) })),
+      ...jobClaims.map((claim) => ({ ...claim, holder: toJobsHolder(product) })),
       ...clientShares.map((share) => ({
-        holder: `client:${context.client}:${accountOf(product)}:${share.name}`,
+        holder: `client:${context.client}:${getAccountId(product)}:${share.name}`,
         windowSeconds: share.windowSeconds,
         amount: 1,
         ceiling: share.limit,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../domain/cell.ts'
+import { toCell } from '../domain/cell.ts'
 
 const SCOPES = ['current', 'hourly', 'daily', 'minutely']
 
@@ -57,12 +57,18 @@ describe('three nodes, asked at once for a place that none of them knows', () =>
     assert.deepEqual(calls(), once)
     for (const node of nodes) {
       const { source, sources } = (await node.get(`/api/weather?${place}&scope=hourly`)).body
-      assert.deepEqual([source, sources.map((each: { source: string }) => each.source)], ['met-norway', ['open-meteo']])
+      assert.deepEqual(
+        { source, sources: sources.map((each: { source: string }) => each.source) },
+        { source: 'met-norway', sources: ['open-meteo'] },
+      )
       // On the hot path, too, until either is no longer fresh.
-      const hot = node.services.gateway.peekFresh(cellOf(40.71, -74.01), 'hourly')
-      assert.deepEqual([hot?.record.source, hot?.supplements.map(({ record }) => record.source)], ['met-norway', ['open-meteo']])
+      const hot = node.services.gateway.peekFresh(toCell(40.71, -74.01), 'hourly')
+      assert.deepEqual(
+        { source: hot?.record.source, supplements: hot?.supplements.map(({ record }) => record.source) },
+        { source: 'met-norway', supplements: ['open-meteo'] },
+      )
       const minutes = (await node.get(`/api/weather?${place}&scope=minutely`)).body
-      assert.deepEqual([minutes.source, minutes.available], ['openweather', true])
+      assert.deepEqual({ source: minutes.source, available: minutes.available }, { source: 'openweather', available: true })
     }
     // Everything but the days has to be renewed; MET Norway's answer has expired by then.
     nodes[0]!.clock.advance({ minutes: 31 })
@@ -103,6 +109,9 @@ describe('three nodes, asked at once for a place that none of them knows', () =>
     first.clock.advance({ hours: 6, minutes: 10 })
     const [daily, current] = await Promise.all([second.get(scope('daily')), second.get(scope('current'))])
     assert.equal(daily.status, 200)
-    assert.deepEqual([current.status, current.body.source, current.body.ageSeconds], [200, 'met-norway', 0])
+    assert.deepEqual(
+      { status: current.status, source: current.body.source, ageSeconds: current.body.ageSeconds },
+      { status: 200, source: 'met-norway', ageSeconds: 0 },
+    )
   })
 })

@@ -43,10 +43,13 @@ describe('a shared fetch', () => {
       work(async () => ({ of: 'other' })),
     )
     assert.deepEqual(await other, { value: { of: 'other' }, leader: 'x' })
-    assert.deepEqual([shared.isInFlight('k'), shared.isInFlight('other')], [true, false])
+    assert.deepEqual(
+      { isInFlightK: shared.isInFlight('k'), isInFlightOther: shared.isInFlight('other') },
+      { isInFlightK: true, isInFlightOther: false },
+    )
     resolve({ of: 'k' })
     for (const each of all) assert.deepEqual(await each, { value: { of: 'k' }, leader: 'first' })
-    assert.deepEqual([fetches, shared.isInFlight('k')], [1, false])
+    assert.deepEqual({ fetches, isInFlight: shared.isInFlight('k') }, { fetches: 1, isInFlight: false })
     await shared.get(
       'k',
       'later',
@@ -74,7 +77,7 @@ describe('a shared fetch', () => {
     const content = shared.get('k', 'content', work(never))
     const other = shared.get('k', 'other', work(fetching, { accepts: ({ of }) => of !== 'old' }))
     finding.resolve(old)
-    assert.deepEqual([(await first).value, (await content).value], [old, old])
+    assert.deepEqual({ firstValue: (await first).value, contentValue: (await content).value }, { firstValue: old, contentValue: old })
     assert.deepEqual(await other, { value: fresh, leader: 'other' })
   })
 
@@ -128,7 +131,7 @@ describe('a shared fetch', () => {
     assert.equal(isDrained, false)
     writing.reject(new Error('disk full'))
     await draining
-    assert.deepEqual([level.leased.size, errors], [0, ['writing fetched weather: disk full']])
+    assert.deepEqual({ leased: level.leased.size, errors }, { leased: 0, errors: ['writing fetched weather: disk full'] })
   })
 
   it('says if another node may have fetched the same meanwhile', async () => {
@@ -185,7 +188,10 @@ describe('a shared fetch', () => {
       'me',
       work(async (_behind, alone) => ((isAlone = alone()), { of: 'k' })),
     )
-    assert.deepEqual([value, isAlone, errors], [{ of: 'k' }, true, ['leasing the fetch of weather: no connection']])
+    assert.deepEqual(
+      { value, isAlone, errors },
+      { value: { of: 'k' }, isAlone: true, errors: ['leasing the fetch of weather: no connection'] },
+    )
   })
 
   it('is drained with the work that it started, whose errors are reported', async () => {

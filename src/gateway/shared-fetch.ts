@@ -108,6 +108,8 @@ export function createSharedFetch<T extends object, Requester>(options: SharedFe
     isInFlight: (key: string): boolean => inFlight.has(key),
     /** Makes `drain` wait for work started by a fetch. */
     track,
+    /** Whether a fetch is in flight or its records are being written. */
+    isBusy: (): boolean => inFlight.size + writes.size > 0,
     /** Resolves when nothing is in flight and everything fetched is written. */
     async drain(): Promise<void> {
       while (inFlight.size + writes.size > 0) {

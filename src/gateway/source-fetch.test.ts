@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../test/helpers/clock.ts'
-import { cellOf } from '../domain/cell.ts'
-import { freshnessWindows } from '../domain/freshness.ts'
+import { toCell } from '../domain/cell.ts'
+import { buildFreshnessWindows } from '../domain/freshness.ts'
 import { createMemoryLevel } from '../platform/cache/testing/memory-level.ts'
 import { ProviderFailure, type ProviderFailureKind } from '../providers/provider.ts'
 import { DAY_MS } from '../time.ts'
@@ -13,22 +13,22 @@ import type { Caller } from './policy.ts'
 import { createSourceFetch } from './source-fetch.ts'
 import type { Source } from './sources.ts'
 import { createFreeMeter } from './testing/free-meter.ts'
-import { scopeRecord, sourceOf } from './testing/records.ts'
+import { buildScopeRecord, createTestWeatherSource } from './testing/records.ts'
 
-const [CELL, ELSEWHERE] = [cellOf(52.52, 13.41), cellOf(48.14, 11.58)]
+const [CELL, ELSEWHERE] = [toCell(52.52, 13.41), toCell(48.14, 11.58)]
 const SCOPES = ['current'] as const
 
 /** Fetches from a source that does what the test says. */
 function setUp(change: Partial<Source> = {}) {
   const [clock, level] = [createTestClock(), createMemoryLevel()]
   const errors: string[] = []
-  const record = () => scopeRecord('current', 'a', { fetchedAt: clock.now() })
+  const record = () => buildScopeRecord('current', 'a', { fetchedAt: clock.now() })
   const world: { fetch: Source['fetch'] } = { fetch: async () => ({ records: [record()] }) }
-  const source = sourceOf('a', { ...change, fetch: (...asked) => world.fetch(...asked) })
+  const source = createTestWeatherSource('a', { ...change, fetch: (...asked) => world.fetch(...asked) })
   const cells = createCellCache({
     level,
     clock,
-    windows: () => freshnessWindows(),
+    windows: () => buildFreshnessWindows(),
     sources: () => [source],
     firstOf: () => 'a',
     maxBytes: 1_000_000,
@@ -98,8 +98,18 @@ describe('work that nobody waits for', () => {
     await fail(failureOf('circuit_open', 9), 'prefetch')
     // What is done behind a person’s answer has the rank between.
     assert.deepEqual(
-      [isBackedOffElsewhere('person'), isBackedOffElsewhere('refresh'), isBackedOffElsewhere('prefetch'), isBackedOffElsewhere('job')],
-      [false, false, true, true],
+      {
+        isBackedOffElsewherePerson: isBackedOffElsewhere('person'),
+        isBackedOffElsewhereRefresh: isBackedOffElsewhere('refresh'),
+        isBackedOffElsewherePrefetch: isBackedOffElsewhere('prefetch'),
+        isBackedOffElsewhereJob: isBackedOffElsewhere('job'),
+      },
+      {
+        isBackedOffElsewherePerson: false,
+        isBackedOffElsewhereRefresh: false,
+        isBackedOffElsewherePrefetch: true,
+        isBackedOffElsewhereJob: true,
+      },
     )
     await fail(failureOf('circuit_open', 9), 'refresh')
     assert.equal(isBackedOffElsewhere('person'), true)
@@ -171,7 +181,7 @@ describe('a fetch', () => {
 
   it('is followed by further calls, whose records are added; their failure is no error of ours, a fault of the adapter is', async () => {
     const { fetch, fetching, world, cells, record, errors, clock } = setUp({ groups: [['current', 'alert']] })
-    const hours = () => scopeRecord('hourly', 'a', { fetchedAt: clock.now() })
+    const hours = () => buildScopeRecord('hourly', 'a', { fetchedAt: clock.now() })
     const { promise, resolve } = Promise.withResolvers<void>()
     world.fetch = async () => ({ records: [record()], follow: () => promise.then(() => [hours()]) })
     await fetch()
@@ -179,7 +189,7 @@ describe('a fetch', () => {
     resolve()
     await fetching.drain()
     const { current, hourly } = cells.peek(CELL)?.records ?? {}
-    assert.deepEqual([current?.length, hourly?.length], [1, 1])
+    assert.deepEqual({ current: current?.length, hourly: hourly?.length }, { current: 1, hourly: 1 })
     assert.equal(fetching.following(CELL, SCOPES), undefined)
     for (const [failure, reported] of [
       [failureOf('unavailable'), 0],

@@ -7,10 +7,11 @@ import type { Clock } from '../platform/clock.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import { createCallerBackoff } from './backoff.ts'
 import { type CallContext, refreshContext } from './call-context.ts'
-import { type CellCache, type CellEntry, recordOf } from './cell-cache.ts'
+import { type CellCache, type CellEntry, findScopeRecord } from './cell-cache.ts'
 import { BudgetSpent, isOwnShareSpent, NotWanted } from './failure.ts'
 import type { Meter } from './paid-calls.ts'
-import { type Caller, callerBehind, isBackground, POLICIES, RANKS } from './policy.ts'
+import { type Caller, toCallerBehind, isBackground, POLICIES, RANKS } from './policy.ts'
+import { withWholeDays } from './record.ts'
 import { createSharedFetch } from './shared-fetch.ts'
 import type { FetchedRecords, Source } from './sources.ts'
 
@@ -76,7 +77,8 @@ export function createSourceFetch(options: SourceFetchOptions) {
     const wanted = context.scope !== undefined && scopes.includes(context.scope) ? [context.scope] : scopes
     let seen = cells.peek(cell) ?? NOTHING
     async function find(): Promise<CellEntry | undefined> {
-      seen = await (fillsMemory(context) ? cells.load(cell) : cells.read(cell))
+      const isExtended = context.scope === 'extended'
+      seen = await (fillsMemory(context) ? cells.load(cell, isExtended) : cells.read(cell, isExtended))
       return isNewer(seen) ? seen : undefined
     }
     const { value, leader } = await shared.get(key, context, {
@@ -109,13 +111,19 @@ export function createSourceFetch(options: SourceFetchOptions) {
     const key = keyOf(cell, scopes)
     const read = fillsMemory(context) ? undefined : seen
     try {
+      const former = scopes.includes('extended') ? cells.extended(cell, source.id).catch(() => undefined) : undefined
       const { records, follow } = await meter.run(context, (calls) => source.fetch(cell, scopes, calls))
       backoff.clear(key)
       const found = await foundElsewhere()
       if (found !== undefined) return found
-      const stored = cells.store(cell, records, read)
+      const whole = async (sent: typeof records) => withWholeDays(sent, await former, clock.now())
+      const stored = cells.store(cell, await whole(records), read)
       behind(stored.written)
-      if (follow !== undefined) followWith(key, runBehind(cell, context, follow, read && stored.entry))
+      if (follow !== undefined)
+        followWith(
+          key,
+          runBehind(cell, context, async (calls) => whole(await follow(calls)), read && stored.entry),
+        )
       return stored.entry
     } catch (error) {
       if (error instanceof ProviderFailure) {
@@ -163,9 +171,9 @@ export function createSourceFetch(options: SourceFetchOptions) {
     )
   }
 
-  /** `fetchedAt` of the source's newest record of these scopes; 0 without one. */
+  /** `buildTestFetch` of the source's newest record of these scopes; 0 without one. */
   function newestOf(entry: CellEntry | undefined, scopes: readonly CellScope[]): number {
-    return Math.max(0, ...scopes.map((scope) => recordOf(entry, scope, source.id)?.fetchedAt ?? 0))
+    return Math.max(0, ...scopes.map((scope) => findScopeRecord(entry, scope, source.id)?.fetchedAt ?? 0))
   }
 
   return {
@@ -192,13 +200,14 @@ export function createSourceFetch(options: SourceFetchOptions) {
       scopes: readonly CellScope[],
       { caller, client }: { readonly caller: Caller; readonly client?: string | null },
     ): boolean {
-      const behind = callerBehind(caller)
+      const behind = toCallerBehind(caller)
       return (
         clock.now() < Math.max(quietUntil.get(quietKey(scopes, POLICIES[behind].rank)) ?? 0, quietClients.get(client ?? '') ?? 0) ||
         backoff.failureOf(keyOf(cell, scopes), { caller: behind }) !== undefined
       )
     },
     /** Resolves when nothing is in flight and everything fetched is in the second level. */
+    isBusy: (): boolean => shared.isBusy(),
     drain: (): Promise<void> => shared.drain(),
   }
 }

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../domain/cell.ts'
+import { toCell } from '../domain/cell.ts'
 import { createOrder, type Listed } from './source-order.ts'
-import { sourceOf } from './testing/records.ts'
+import { createTestWeatherSource } from './testing/records.ts'
 
-const NORTH = cellOf(60, 10)
-const SOUTH = cellOf(-30, 10)
+const NORTH = toCell(60, 10)
+const SOUTH = toCell(-30, 10)
 
 const everywhere = (id: string): Listed => ({ id, covers: () => true })
 const inTheNorth = (id: string): Listed => ({ id, covers: ({ lat }) => lat > 0 })
 
 describe('the order of sources', () => {
-  const feed = sourceOf('feed', { kind: 'feed', groups: [['alert']] })
-  const weather = [sourceOf('a'), sourceOf('b', { groups: [['current', 'hourly']] }), sourceOf('c')]
+  const feed = createTestWeatherSource('feed', { kind: 'feed', groups: [['alert']] })
+  const weather = [
+    createTestWeatherSource('a'),
+    createTestWeatherSource('b', { groups: [['current', 'hourly']] }),
+    createTestWeatherSource('c'),
+  ]
   const idsAt = (order: ReturnType<typeof createOrder>, cell: typeof NORTH) =>
     order
       .weather()
@@ -40,15 +44,15 @@ describe('the order of sources', () => {
   it('has no first provider where none is asked, and ignores names that it does not know', () => {
     const order = createOrder(() => LIST, weather, [])
     const LIST = [inTheNorth('a'), everywhere('nobody')]
-    assert.deepEqual([idsAt(order, SOUTH), order.firstOf('current', SOUTH)], [[], undefined])
+    assert.deepEqual({ idsAt: idsAt(order, SOUTH), firstOf: order.firstOf('current', SOUTH) }, { idsAt: [], firstOf: undefined })
     assert.equal(order.primaryAt(SOUTH), undefined)
   })
 
   it('keeps a provider that cannot be called now as the first of the list, though people are shown the next one', () => {
     let isOn = false
     const list = [everywhere('a'), everywhere('b')]
-    const order = createOrder(() => list, [sourceOf('a', { covers: () => isOn }), sourceOf('b')], [])
-    assert.deepEqual([order.primaryAt(NORTH)?.id, order.firstOf('current', NORTH)], ['a', 'b'])
+    const order = createOrder(() => list, [createTestWeatherSource('a', { covers: () => isOn }), createTestWeatherSource('b')], [])
+    assert.deepEqual({ id: order.primaryAt(NORTH)?.id, firstOf: order.firstOf('current', NORTH) }, { id: 'a', firstOf: 'b' })
     isOn = true
     assert.equal(order.firstOf('current', NORTH), 'a')
   })

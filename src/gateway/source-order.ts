@@ -1,7 +1,7 @@
 import type { Cell } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
-import { lastOnly } from '../platform/last-only.ts'
-import { groupOf, type Source } from './sources.ts'
+import { rememberLast } from '../platform/last-only.ts'
+import { findScopeGroup, type Source } from './sources.ts'
 
 /** A weather provider of the list in force. */
 export interface Listed {
@@ -19,7 +19,7 @@ export type Order<S extends Source> = ReturnType<typeof createOrder<S>>
  */
 export function createOrder<S extends Source>(list: () => readonly Listed[], weather: readonly S[], others: readonly S[]) {
   /** The weather sources of the list, each for the places where it is asked; and all sources. */
-  const inForce = lastOnly((listed: readonly Listed[]) => {
+  const inForce = rememberLast((listed: readonly Listed[]) => {
     const sources = listed.flatMap(({ id, covers }) => {
       const source = weather.find((each) => each.id === id)
       return source === undefined ? [] : [{ ...source, covers: (cell: Cell) => covers(cell) && source.covers(cell) }]
@@ -39,6 +39,6 @@ export function createOrder<S extends Source>(list: () => readonly Listed[], wea
     },
     /** The source whose records of the scope people are shown without an admission. */
     firstOf: (scope: CellScope, cell: Cell): string | undefined =>
-      weatherInForce().find((source) => groupOf(source, scope) !== undefined && source.covers(cell))?.id,
+      weatherInForce().find((source) => findScopeGroup(source, scope) !== undefined && source.covers(cell))?.id,
   }
 }

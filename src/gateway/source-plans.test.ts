@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../domain/cell.ts'
+import { toCell } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
-import { jobCallsLeft, readSource, type RoleQuery, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
+import { countJobCallsLeft, readTestSource, type RoleQuery, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
 
 /** What a job can read of each source on the primary provider’s plans, and without some of the sources. */
 describe('readSource under', () => {
-  const cell = cellOf(54.5, 13)
+  const cell = toCell(54.5, 13)
 
   async function start(t: TestContext, env: Record<string, string>): Promise<TestApp> {
     const app = await createTestApp({ env })
@@ -17,7 +17,7 @@ describe('readSource under', () => {
   }
 
   const read = (app: TestApp, role: SourceRole, query: Partial<RoleQuery> = {}) =>
-    readSource(app, {
+    readTestSource(app, {
       role,
       cell,
       maxAgeMs: 3_600_000,
@@ -41,9 +41,15 @@ describe('readSource under', () => {
       [['none', 'openweather', 0]],
     )
     const second = await read(app, 'second')
-    assert.deepEqual([second.outcome, second.source, second.calls], ['ok', 'open-meteo', 1])
+    assert.deepEqual(
+      { outcome: second.outcome, source: second.source, calls: second.calls },
+      { outcome: 'ok', source: 'open-meteo', calls: 1 },
+    )
     const hourly = await ask(app, 'hourly')
-    assert.deepEqual([hourly.source, hourly.tokensUsed, hourly.data], ['open-meteo', 0, second.hourly])
+    assert.deepEqual(
+      { source: hourly.source, tokensUsed: hourly.tokensUsed, data: hourly.data },
+      { source: 'open-meteo', tokensUsed: 0, data: second.hourly },
+    )
     assert.deepEqual(calls(app), { 'open-meteo/forecast': 1 })
   })
 
@@ -51,9 +57,15 @@ describe('readSource under', () => {
     const app = await start(t, { OPENWEATHER_PLAN: 'onecall-4.0' })
     app.simulator.setConditions([{ lat: cell.lat, lon: cell.lon, radiusDeg: 1, alert: { event: 'Storm surge' } }])
     const { outcome, alerts, hourly, daily, ...reading } = await read(app, 'primary')
-    assert.deepEqual([outcome, reading.calls, hourly?.available, daily?.available], ['ok', 5, true, true])
+    assert.deepEqual(
+      { outcome, calls: reading.calls, hourlyAvailable: hourly?.available, dailyAvailable: daily?.available },
+      { outcome: 'ok', calls: 5, hourlyAvailable: true, dailyAvailable: true },
+    )
     assert.ok(alerts?.some(({ description }) => description.includes('Storm surge')))
-    assert.deepEqual([calls(app), await causes(app)], [{ 'openweather/onecall4': 5 + (alerts?.length ?? 0) }, ['job']])
+    assert.deepEqual(
+      { calls: calls(app), causes: await causes(app) },
+      { calls: { 'openweather/onecall4': 5 + (alerts?.length ?? 0) }, causes: ['job'] },
+    )
     assert.deepEqual([(await ask(app, 'current')).tokensUsed, (await ask(app, 'daily')).tokensUsed], [0, 0])
   })
 
@@ -74,19 +86,31 @@ describe('readSource under', () => {
   it('no second provider: outcome none', async (t) => {
     const app = await start(t, { WEATHER_PROVIDERS: 'openweather' })
     const { outcome, source } = await read(app, 'second')
-    assert.deepEqual([outcome, source, await jobCallsLeft(app, 'second')], ['none', '', 0])
+    assert.deepEqual(
+      { outcome, source, jobCallsLeft: await countJobCallsLeft(app, 'second') },
+      { outcome: 'none', source: '', jobCallsLeft: 0 },
+    )
   })
 
   it('no key: the next provider is the first', async (t) => {
     const app = await start(t, { OPENWEATHER_API_KEY: '' })
-    assert.deepEqual([(await read(app, 'primary')).source, (await read(app, 'second')).outcome], ['open-meteo', 'none'])
+    assert.deepEqual(
+      { source: (await read(app, 'primary')).source, outcome: (await read(app, 'second')).outcome },
+      { source: 'open-meteo', outcome: 'none' },
+    )
   })
 
   it('a refused key: fails, without retrying', async (t) => {
     const app = await start(t, { OPENWEATHER_API_KEY: 'invalid-0123456789' })
-    const [first, again] = [await read(app, 'primary'), await read(app, 'primary', { cell: cellOf(1, 1) })]
-    assert.deepEqual([first.outcome, first.failure, first.calls], ['failed', 'refused_key', 1])
-    assert.deepEqual([again.outcome, again.failure, again.calls], ['failed', 'refused_key', 0])
+    const [first, again] = [await read(app, 'primary'), await read(app, 'primary', { cell: toCell(1, 1) })]
+    assert.deepEqual(
+      { outcome: first.outcome, failure: first.failure, calls: first.calls },
+      { outcome: 'failed', failure: 'refused_key', calls: 1 },
+    )
+    assert.deepEqual(
+      { outcome: again.outcome, failure: again.failure, calls: again.calls },
+      { outcome: 'failed', failure: 'refused_key', calls: 0 },
+    )
   })
 
   it('a stalled database: fails in time', async (t) => {
@@ -96,6 +120,6 @@ describe('readSource under', () => {
     const { outcome, failure, called } = await read(app, 'primary', { timeoutMs: 300 })
     await blocker.query('rollback')
     blocker.release()
-    assert.deepEqual([outcome, failure, called], ['failed', 'timeout', false])
+    assert.deepEqual({ outcome, failure, called }, { outcome: 'failed', failure: 'timeout', called: false })
   })
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../domain/cell.ts'
-import { readSource, type RoleQuery, type SourceReading } from '../features/subscribers/alerting/testing/read-source.ts'
+import { toCell } from '../domain/cell.ts'
+import { readTestSource, type RoleQuery, type SourceReading } from '../features/subscribers/alerting/testing/read-source.ts'
 import { HOUR_MS } from '../time.ts'
 import { askFor } from './testing/ask.ts'
 
@@ -20,16 +20,16 @@ describe('readSource', () => {
     app.clock.advance({ hours: 80 })
     place += 1
     // A successful call closes the breakers that an earlier test opened.
-    await Promise.all((['primary', 'second', 'national'] as const).map((role) => read({ role, cell: cellOf(35, -100 + place / 10) })))
+    await Promise.all((['primary', 'second', 'national'] as const).map((role) => read({ role, cell: toCell(35, -100 + place / 10) })))
     await app.services.gateway.drain()
     app.simulator.reset('calls')
     app.clock.advance({ hours: 1 })
   })
 
   /** Places in Kansas and Nebraska, which all three sources cover; each test uses its own cell. */
-  const cell = () => cellOf(37.5 + place / 10, -98.4)
+  const cell = () => toCell(37.5 + place / 10, -98.4)
   const read = (query: Partial<RoleQuery> = {}, at: TestApp = app): Promise<SourceReading> =>
-    readSource(at, {
+    readTestSource(at, {
       role: 'primary',
       cell: cell(),
       maxAgeMs: HOUR_MS,
@@ -61,8 +61,8 @@ describe('readSource', () => {
       const reading = await read()
       const { outcome, source, fetchedAt, called, timezone, hourly, daily, alerts } = reading
       assert.deepEqual(
-        [outcome, source, fetchedAt, reading.calls, called, timezone],
-        ['ok', 'openweather', app.clock.now(), 1, true, 'America/Chicago'],
+        { outcome, source, fetchedAt, calls: reading.calls, called, timezone },
+        { outcome: 'ok', source: 'openweather', fetchedAt: app.clock.now(), calls: 1, called: true, timezone: 'America/Chicago' },
       )
       assert.ok(hourly?.available && hourly.points.length >= 48 && daily?.available && daily.points.length >= 8)
       assert.ok(alerts?.some(({ event, source }) => event === 'Tornado Warning' && source === 'openweather'))
@@ -72,11 +72,21 @@ describe('readSource', () => {
     it('returns the data of the second provider and of the national feed, for one call each', async () => {
       app.simulator.setConditions([{ lat: cell().lat, lon: cell().lon, radiusDeg: 1, alert: { event: 'Tornado Warning' } }])
       const [second, national] = await Promise.all([read({ role: 'second' }), read({ role: 'national' })])
-      assert.deepEqual([second.outcome, second.source, second.calls, second.alerts], ['ok', 'open-meteo', 1, null])
+      assert.deepEqual(
+        { outcome: second.outcome, source: second.source, calls: second.calls, alerts: second.alerts },
+        { outcome: 'ok', source: 'open-meteo', calls: 1, alerts: null },
+      )
       assert.ok((second.hourly?.points.length ?? 0) >= 48 && (second.daily?.points.length ?? 0) >= 7)
       assert.deepEqual(
-        [national.outcome, national.source, national.calls, national.hourly, national.daily, national.timezone],
-        ['ok', 'nws', 1, null, null, null],
+        {
+          outcome: national.outcome,
+          source: national.source,
+          calls: national.calls,
+          hourly: national.hourly,
+          daily: national.daily,
+          timezone: national.timezone,
+        },
+        { outcome: 'ok', source: 'nws', calls: 1, hourly: null, daily: null, timezone: null },
       )
       assert.ok(national.alerts?.some(({ event }) => event === 'Tornado Warning'))
       assert.deepEqual(await ledger(), [jobRow('nws'), jobRow('open-meteo')])
@@ -94,7 +104,10 @@ describe('readSource', () => {
         await node.stop()
         await pass({ seconds: 1 })
         const later = await read({ role })
-        assert.deepEqual([later.outcome, later.calls, later.fetchedAt], ['ok', 1, app.clock.now()])
+        assert.deepEqual(
+          { outcome: later.outcome, calls: later.calls, fetchedAt: later.fetchedAt },
+          { outcome: 'ok', calls: 1, fetchedAt: app.clock.now() },
+        )
       })
     }
   })
@@ -110,10 +123,16 @@ describe('readSource', () => {
         await pass({ hours: 2 })
         fail(provider)
         const { outcome, failure, fetchedAt, hourly, alerts, ...reading } = await read({ role })
-        assert.deepEqual([outcome, failure, fetchedAt, reading.calls], ['failed', 'unavailable', before.fetchedAt, 1])
-        assert.deepEqual([hourly, alerts], [before.hourly, before.alerts])
+        assert.deepEqual(
+          { outcome, failure, fetchedAt, calls: reading.calls },
+          { outcome: 'failed', failure: 'unavailable', fetchedAt: before.fetchedAt, calls: 1 },
+        )
+        assert.deepEqual({ hourly, alerts }, { hourly: before.hourly, alerts: before.alerts })
         const again = await read({ role })
-        assert.deepEqual([again.outcome, again.failure, again.calls], ['failed', 'unavailable', 0])
+        assert.deepEqual(
+          { outcome: again.outcome, failure: again.failure, calls: again.calls },
+          { outcome: 'failed', failure: 'unavailable', calls: 0 },
+        )
         assert.deepEqual(calls(), { [provider]: 2 }, 'no other source replaces it')
       })
     }
@@ -122,17 +141,20 @@ describe('readSource', () => {
       const wanted = { alertsWantedMs: 15 * 60_000 }
       await read(wanted)
       await pass({ minutes: 14 })
-      assert.deepEqual([(await read(wanted)).called, (await read({ ...wanted, mayCall: false })).isDue], [false, undefined])
+      assert.deepEqual(
+        { called: (await read(wanted)).called, isDue: (await read({ ...wanted, mayCall: false })).isDue },
+        { called: false, isDue: undefined },
+      )
       await pass({ minutes: 2 })
       const held = await read({ ...wanted, mayCall: false })
-      assert.deepEqual([held.outcome, held.isDue], ['ok', true])
+      assert.deepEqual({ outcome: held.outcome, isDue: held.isDue }, { outcome: 'ok', isDue: true })
       fail('openweather')
       const failed = await read(wanted)
       assert.deepEqual([failed.outcome, failed.called, failed.alerts !== null], ['ok', true, true])
       app.simulator.setFaults([])
       await pass({ minutes: 2 })
       const renewed = await read(wanted)
-      assert.deepEqual([renewed.called, renewed.fetchedAt], [true, app.clock.now()])
+      assert.deepEqual({ called: renewed.called, fetchedAt: renewed.fetchedAt }, { called: true, fetchedAt: app.clock.now() })
       assert.equal((await read({ ...wanted, role: 'second' })).called, true)
       await pass({ minutes: 30 })
       assert.equal((await read({ ...wanted, role: 'second' })).called, false, 'forecasts are good enough for an hour')
@@ -141,10 +163,13 @@ describe('readSource', () => {
     it('ends at its deadline, and caches what arrives later', async () => {
       app.simulator.setFaults([{ kind: 'delay', delayMs: 1_500 }])
       const late = await read({ timeoutMs: 400 })
-      assert.deepEqual([late.outcome, late.failure, late.fetchedAt, late.hourly], ['failed', 'timeout', null, null])
+      assert.deepEqual(
+        { outcome: late.outcome, failure: late.failure, fetchedAt: late.fetchedAt, hourly: late.hourly },
+        { outcome: 'failed', failure: 'timeout', fetchedAt: null, hourly: null },
+      )
       await app.services.gateway.drain()
       assert.deepEqual(await ledger(), [jobRow('openweather')])
-      assert.deepEqual([(await read({ mayCall: false })).outcome, calls()], ['ok', { openweather: 1 }])
+      assert.deepEqual({ outcome: (await read({ mayCall: false })).outcome, calls: calls() }, { outcome: 'ok', calls: { openweather: 1 } })
     })
   })
 
@@ -157,7 +182,10 @@ describe('readSource', () => {
       const { fetchedAt, hourly } = await read()
       await pass({ hours: 3 })
       const held = await read({ mayCall: false })
-      assert.deepEqual([held.outcome, held.fetchedAt, held.hourly, held.calls], ['deferred', fetchedAt, hourly, 0])
+      assert.deepEqual(
+        { outcome: held.outcome, fetchedAt: held.fetchedAt, hourly: held.hourly, calls: held.calls },
+        { outcome: 'deferred', fetchedAt, hourly, calls: 0 },
+      )
       assert.deepEqual(calls(), { openweather: 1 })
     })
 
@@ -165,21 +193,24 @@ describe('readSource', () => {
       fail('openweather')
       assert.equal((await ask()).source, 'open-meteo')
       const { outcome, hourly, daily } = await read({ mayCall: false })
-      assert.deepEqual([outcome, hourly, daily], ['deferred', null, null])
+      assert.deepEqual({ outcome, hourly, daily }, { outcome: 'deferred', hourly: null, daily: null })
     })
   })
 
   describe('none', () => {
     it('outside the national feed’s coverage, by its outline or by its own statement', async () => {
-      const berlin = await read({ role: 'national', cell: cellOf(52.5, 13.4) })
-      assert.deepEqual([berlin.outcome, berlin.source, berlin.alerts, berlin.calls], ['none', 'nws', null, 0])
+      const berlin = await read({ role: 'national', cell: toCell(52.5, 13.4) })
+      assert.deepEqual(
+        { outcome: berlin.outcome, source: berlin.source, alerts: berlin.alerts, calls: berlin.calls },
+        { outcome: 'none', source: 'nws', alerts: null, calls: 0 },
+      )
       // Inside the coarse outline, but in Canada.
-      const windsor = () => read({ role: 'national', cell: cellOf(42.26, -82.96), maxAgeMs: 0 })
-      assert.deepEqual([(await windsor()).outcome, calls()], ['none', { nws: 1 }])
+      const windsor = () => read({ role: 'national', cell: toCell(42.26, -82.96), maxAgeMs: 0 })
+      assert.deepEqual({ outcome: (await windsor()).outcome, calls: calls() }, { outcome: 'none', calls: { nws: 1 } })
       await pass({ hours: 23 })
-      assert.deepEqual([(await windsor()).outcome, calls()], ['none', { nws: 1 }])
+      assert.deepEqual({ outcome: (await windsor()).outcome, calls: calls() }, { outcome: 'none', calls: { nws: 1 } })
       await pass({ hours: 1 })
-      assert.deepEqual([(await windsor()).alerts, calls()], [null, { nws: 2 }])
+      assert.deepEqual({ alerts: (await windsor()).alerts, calls: calls() }, { alerts: null, calls: { nws: 2 } })
     })
 
     it('if the provider has no weather there, which is remembered', async () => {
@@ -193,14 +224,17 @@ describe('readSource', () => {
     it('shares one call with a concurrent request, whichever comes first', async () => {
       app.simulator.setFaults([{ kind: 'delay', delayMs: 200 }])
       const [reading, answer] = await Promise.all([read(), ask()])
-      assert.deepEqual([reading.outcome, answer.source, calls()['openweather']], ['ok', 'openweather', 1])
+      assert.deepEqual(
+        { outcome: reading.outcome, source: answer.source, openweather: calls()['openweather'] },
+        { outcome: 'ok', source: 'openweather', openweather: 1 },
+      )
       assert.equal(reading.calls + answer.tokensUsed, 1)
       assert.deepEqual(reading.hourly, answer.data)
     })
 
     it('uses what people fetched, and people use what it fetched', async () => {
       const answer = await ask()
-      assert.deepEqual([(await read()).calls, answer.tokensUsed], [0, 1])
+      assert.deepEqual({ calls: (await read()).calls, tokensUsed: answer.tokensUsed }, { calls: 0, tokensUsed: 1 })
       await pass({ hours: 25 })
       assert.equal((await read()).calls, 1)
       const later = await ask()
@@ -216,7 +250,7 @@ describe('readSource', () => {
       const node = await createTestApp({ sharing: app })
       for (const at of [app, node]) {
         const { source, fetchedAt, data } = await ask(at)
-        assert.deepEqual([source, fetchedAt, data], ['openweather', shown.fetchedAt, shown.data])
+        assert.deepEqual({ source, fetchedAt, data }, { source: 'openweather', fetchedAt: shown.fetchedAt, data: shown.data })
         assert.deepEqual((await read({ role: 'second' }, at)).hourly, second.hourly)
       }
       await node.stop()
@@ -228,7 +262,10 @@ describe('readSource', () => {
       fail('openweather')
       const { fetchedAt } = await ask()
       const second = await read({ role: 'second' })
-      assert.deepEqual([second.outcome, second.calls, second.fetchedAt], ['ok', 0, fetchedAt])
+      assert.deepEqual(
+        { outcome: second.outcome, calls: second.calls, fetchedAt: second.fetchedAt },
+        { outcome: 'ok', calls: 0, fetchedAt },
+      )
       await pass({ hours: 2 })
       assert.equal((await read({ role: 'second' })).calls, 1)
     })

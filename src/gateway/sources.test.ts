@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createTestClock } from '../../test/helpers/clock.ts'
-import { cellOf } from '../domain/cell.ts'
-import { feedSource, weatherSource } from './sources.ts'
+import { toCell } from '../domain/cell.ts'
+import { createFeedSource, createWeatherSource } from './sources.ts'
 
 const attribution = { name: 'Both', text: 'Both', url: 'https://both.example/', license: 'CC BY 4.0' }
 
@@ -17,10 +17,10 @@ it('what brought no data is not passed on: it may have taken no call, and cannot
       coverage: 'global',
       weather: { product, groups: [['minutely']], configured: () => true, fetch: async () => bundle },
     } as const
-    return weatherSource(one, { clock: createTestClock(), onFetched: ({ source }) => passedOn.push(source) })
+    return createWeatherSource(one, { clock: createTestClock(), onFetched: ({ source }) => passedOn.push(source) })
   }
   for (const available of [false, true]) {
-    const { records } = await sourceOf(available).fetch(cellOf(1, 1), ['minutely'], { get: () => assert.fail('called') })
+    const { records } = await sourceOf(available).fetch(toCell(1, 1), ['minutely'], { get: () => assert.fail('called') })
     assert.deepEqual(
       records.map((record) => record.available),
       [available],
@@ -33,14 +33,14 @@ it('that a provider has no warnings at a place says nothing about its weather th
   const product = { id: 'both/any', weight: 1 }
   const fetch = () => assert.fail('fetched')
   const both = { id: 'both', attribution, coverage: 'us' } as const
-  const weather = weatherSource(
+  const weather = createWeatherSource(
     { ...both, weather: { product, groups: [['current']], configured: () => true, fetch } },
     { clock: createTestClock() },
   )
   const sample = { id: 1, lat: 1, lon: 1 }
   const alerts = { product, configured: () => true, covers: () => true, sample, fetch }
-  const feed = feedSource({ ...both, alerts }, createTestClock())
-  assert.deepEqual([weather.id, feed.id], ['both', 'both'])
+  const feed = createFeedSource({ ...both, alerts }, createTestClock())
+  assert.deepEqual({ weatherId: weather.id, feedId: feed.id }, { weatherId: 'both', feedId: 'both' })
   assert.notEqual(weather.absence, feed.absence)
-  assert.notEqual(feedSource({ ...both, id: 'other', alerts }, createTestClock()).absence, feed.absence)
+  assert.notEqual(createFeedSource({ ...both, id: 'other', alerts }, createTestClock()).absence, feed.absence)
 })

@@ -1,10 +1,15 @@
 import type { Cell } from '../domain/cell.ts'
-import type { AlertList } from '../domain/model.ts'
+import { completeScopes } from '../domain/completion.ts'
+import { parseInstant } from '../domain/instant.ts'
+import type { AlertList, HourlyPoint } from '../domain/model.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { findEndOfStep, isHour, MAX_DAYS, splitSeries } from '../domain/series.ts'
+import type { ReportError } from '../errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import {
   type AlertBundle,
   type AlertCapability,
+  type DeliveredScopes,
   type PaidCalls,
   type Product,
   type Provider,
@@ -12,8 +17,8 @@ import {
   type WeatherCapability,
 } from '../providers/provider.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
-import { inspected, type OnRefused } from './inspection.ts'
-import { alertRecordOf, recordsOf, type ScopeRecord } from './record.ts'
+import { inspectBundle, type OnRefused } from './inspection.ts'
+import { buildAlertRecord, type BundleToRecord, buildRecords, type ScopeRecord } from './record.ts'
 
 /** A provider that delivers weather. */
 export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
@@ -64,6 +69,8 @@ export interface Source {
   readonly lacks?: readonly string[]
   /** Under what its having nothing at a place is remembered: a provider's weather and its national alerts are two things under one id. */
   readonly absence: string
+  /** How many days ahead its hours reach at most: beyond, it is not asked. Omitted: it has none. */
+  readonly forecastDays?: number
   /** How long it is not called for a place where it has nothing; 0: that proves nothing. */
   readonly absentMs: number
   /** Whether it covers only a part of the world: that it has nothing at a place then says nothing about the others. */
@@ -74,14 +81,39 @@ export interface Source {
   fetch(cell: Cell, scopes: readonly CellScope[], calls: PaidCalls): Promise<FetchedRecords>
 }
 
+/** With the hours of a source come all that it has of them. */
+function withExtended(group: readonly CellScope[]): readonly CellScope[] {
+  return group.includes('hourly') ? [...group, 'extended'] : group
+}
+
+const inOrder = (points: readonly HourlyPoint[]): readonly HourlyPoint[] =>
+  points.toSorted((a, b) => parseInstant(a.time) - parseInstant(b.time))
+
+/** What was delivered, divided into what most answers show and the rest. */
+function divided(scopes: DeliveredScopes, now: number): DeliveredScopes {
+  const { hourly, daily, extended } = scopes
+  const others = extended?.hours ?? []
+  const whole = hourly && { ...hourly, points: others.length === 0 ? hourly.points : inOrder([...others, ...hourly.points]) }
+  return { ...scopes, ...splitSeries(whole, daily, now) }
+}
+
+/** What the archive and others see of a fetch: hours from the running one on, which are forecasts; at most so many. */
+function comingHours(scopes: DeliveredScopes, now: number, most?: number): DeliveredScopes {
+  const { extended: _others, ...coming } = scopes
+  const { hourly } = coming
+  if (hourly === undefined) return coming
+  const points = hourly.points.filter((hour) => isHour(hour) && findEndOfStep(hour) > now).slice(0, most)
+  return { ...coming, hourly: { available: hourly.available && points.length > 0, points } }
+}
+
 /** The scopes that come with this one in a fetch; undefined if the source does not deliver it. */
-export function groupOf({ groups }: Pick<Source, 'groups'>, scope: CellScope): readonly CellScope[] | undefined {
+export function findScopeGroup({ groups }: Pick<Source, 'groups'>, scope: CellScope): readonly CellScope[] | undefined {
   return groups.find((group) => group.includes(scope))
 }
 
 /** The source of that id that delivers the scope: a provider's weather and its national alerts are two sources under one id. */
-export function sourceOf<S extends Source>(sources: readonly S[], id: string, scope: CellScope): S | undefined {
-  return sources.find((source) => source.id === id && groupOf(source, scope) !== undefined)
+export function findScopeSource<S extends Source>(sources: readonly S[], id: string, scope: CellScope): S | undefined {
+  return sources.find((source) => source.id === id && findScopeGroup(source, scope) !== undefined)
 }
 
 const ABSENT_MS = 10 * MINUTE_MS
@@ -95,43 +127,70 @@ export interface WeatherSourceParts {
   readonly clock: Clock
   readonly onFetched?: ((fetched: Fetched) => void) | undefined
   readonly onRefused?: OnRefused | undefined
+  readonly onError?: ReportError | undefined
 }
 
 /**
  * A weather provider. Only a place's primary can establish that there is no weather there, if it covers the world: if another provider has
  * nothing there, that says nothing about the primary.
  */
-export function weatherSource({ id, weather, coverage }: WeatherProvider, parts: WeatherSourceParts): Source {
-  const { clock, onFetched, onRefused } = parts
+export function createWeatherSource({ id, weather, coverage }: WeatherProvider, parts: WeatherSourceParts): Source {
+  const { clock, onFetched, onRefused, onError } = parts
   return {
     id,
     kind: 'weather',
     product: weather.product,
-    groups: weather.groups,
+    groups: weather.groups.map(withExtended),
+    forecastDays: weather.forecastDays ?? MAX_DAYS,
     ...(weather.lacks && { lacks: weather.lacks }),
     absence: id,
     absentMs: ABSENT_MS,
     isPartial: coverage !== 'global',
     covers: () => weather.configured(),
     async fetch(cell, scopes, calls) {
-      const sent = await weather.fetch(cell, scopes, calls, clock.now())
-      const bundle = inspected(sent, cell, id, clock.now(), onRefused)
+      const wanted = scopes.filter((scope) => scope !== 'extended')
+      const sent = await weather.fetch(cell, wanted, calls, clock.now())
+      if (sent.outdatedZone !== undefined && !sent.simulated)
+        onError?.(
+          new Error(`${id} states another offset of ${sent.outdatedZone} than the zone data of this Node.js`),
+          'comparing zone data',
+        )
+      const { follow, ...delivered } = inspectBundle(sent, cell, id, clock.now(), onRefused)
+      const bundle = completed(delivered, cell, clock.now())
+      const coming = comingHours(delivered.scopes, clock.now(), weather.archivedHours)
       const fetchedAt = wholeSecond(clock.now())
-      const records = recordsOf(bundle, id, fetchedAt)
+      const records = buildRecords(bundle, id, fetchedAt)
       const terrainHeight = weather.knowsTerrain === true ? (bundle.height ?? null) : null
       // Where it has nothing, it may not have called, and cannot say whether that is simulated.
-      if (records.some(({ available }) => available)) onFetched?.({ cell, source: id, fetchedAt, terrainHeight, bundle })
-      const { follow } = bundle
+      if (records.some(({ available }) => available))
+        onFetched?.({ cell, source: id, fetchedAt, terrainHeight, bundle: { ...delivered, scopes: coming } })
       return {
         records: records.filter((record) => scopes.includes(record.scope)),
-        follow: follow && (async (later) => recordsOf({ ...bundle, scopes: await follow(later) }, id, fetchedAt)),
+        follow:
+          follow &&
+          (async (later) => {
+            const { follow: _, ...followed } = inspectBundle(
+              { ...delivered, scopes: await follow(later) },
+              cell,
+              id,
+              clock.now(),
+              onRefused,
+            )
+            return buildRecords(completed(followed, cell, fetchedAt), id, fetchedAt)
+          }),
       }
     },
   }
 }
 
+/** A bundle with what can be computed, divided. The archive has what was sent. */
+function completed(bundle: Omit<WeatherBundle, 'follow'>, cell: Cell, now: number): BundleToRecord {
+  const { scopes, computed } = completeScopes(bundle.scopes, cell, bundle.timezone)
+  return { ...bundle, scopes: divided(scopes, now), computed }
+}
+
 /** A national feed's alerts. A place outside its coverage is remembered; that says nothing about the weather there. */
-export function feedSource({ id, alerts }: AlertProvider, clock: Clock): Source {
+export function createFeedSource({ id, alerts }: AlertProvider, clock: Clock): Source {
   return {
     id,
     kind: 'feed',
@@ -142,13 +201,13 @@ export function feedSource({ id, alerts }: AlertProvider, clock: Clock): Source 
     isPartial: true,
     covers: (cell) => alerts.configured() && alerts.covers(cell),
     fetch: async (cell, _scopes, calls) => ({
-      records: [alertRecordOf(await alerts.fetch(cell, calls), id, wholeSecond(clock.now()))],
+      records: [buildAlertRecord(await alerts.fetch(cell, calls), id, wholeSecond(clock.now()))],
     }),
   }
 }
 
 /** The official warnings that the service itself stores, looked up for a place without a call. */
-export function warningSource(store: WarningStore, clock: Clock): Source {
+export function createWarningSource(store: WarningStore, clock: Clock): Source {
   return {
     id: store.id,
     kind: 'warnings',
@@ -162,14 +221,14 @@ export function warningSource(store: WarningStore, clock: Clock): Source {
       // To the millisecond: a change later in the same second must count as later.
       const now = clock.now()
       const found = await store.find(cell, now)
-      return { records: [{ ...alertRecordOf(found, store.id, now), available: found.sources.some(({ isAtPlace }) => isAtPlace) }] }
+      return { records: [{ ...buildAlertRecord(found, store.id, now), available: found.sources.some(({ isAtPlace }) => isAtPlace) }] }
     },
   }
 }
 
 /** The sources of a scope among these, in their order. */
-export function sourcesOf<S extends Source>(sources: readonly S[], scope: CellScope): readonly S[] {
-  return sources.filter((source) => groupOf(source, scope) !== undefined)
+export function selectScopeSources<S extends Source>(sources: readonly S[], scope: CellScope): readonly S[] {
+  return sources.filter((source) => findScopeGroup(source, scope) !== undefined)
 }
 
 function wholeSecond(epochMs: number): number {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Transaction } from '../platform/db/queries.ts'
-import type { ProviderFailureKind } from '../providers/provider.ts'
-import { windowStart } from './budget.ts'
+import type { Pace, ProviderFailureKind } from '../providers/provider.ts'
+import { computeWindowStart } from './budget.ts'
 import type { ClientShare } from './client-shares.ts'
 import type { CallCause, GatewayTables } from './tables.ts'
 
@@ -112,7 +112,7 @@ export function createGatewayStore(db: Kysely<GatewayTables>) {
         .select('used')
         .where('holder', '=', holder)
         .where('window_seconds', '=', windowSeconds)
-        .where('window_start', '>=', new Date(windowStart(nowMs, windowSeconds)))
+        .where('window_start', '>=', new Date(computeWindowStart(nowMs, windowSeconds)))
         .executeTakeFirst()
       return row === undefined ? 0 : Number(row.used)
     },
@@ -148,6 +148,21 @@ export function createGatewayStore(db: Kysely<GatewayTables>) {
         .limit(1)
         .executeTakeFirst()
       return row?.started_at.getTime() ?? null
+    },
+
+    /**
+     * Takes the next turn of a pace: `gapMs` after the one before it, on whichever node. Resolves to the milliseconds until then, by the database's
+     * clock; null: it is more than `withinMs` away, and no turn was taken.
+     */
+    async takeTurn({ id, gapMs }: Pace, withinMs: number): Promise<number | null> {
+      const gap = sql`${gapMs} * interval '1 millisecond'`
+      const { rows } = await sql<{ waitMs: number }>`
+        insert into upstream_window as held (holder, window_seconds, window_start, used, ceiling)
+        values (${`pace:${id}`}, 1, clock_timestamp() + ${gap}, 0, 0)
+        on conflict (holder, window_seconds) do update set window_start = greatest(held.window_start, clock_timestamp()) + ${gap}
+        where held.window_start <= clock_timestamp() + ${withinMs} * interval '1 millisecond'
+        returning extract(epoch from window_start - ${gap} - clock_timestamp())::float8 * 1000 as "waitMs"`.execute(db)
+      return rows[0] === undefined ? null : Math.max(0, rows[0].waitMs)
     },
 
     /** Deletes windows that have passed. */
@@ -198,7 +213,7 @@ function columnsOf(claims: readonly Claim[], nowMs: number) {
   return {
     holders: claims.map((claim) => claim.holder),
     seconds: claims.map((claim) => claim.windowSeconds),
-    starts: claims.map((claim) => new Date(windowStart(nowMs, claim.windowSeconds))),
+    starts: claims.map((claim) => new Date(computeWindowStart(nowMs, claim.windowSeconds))),
     amounts: claims.map((claim) => claim.amount),
     ceilings: claims.map((claim) => claim.ceiling),
   }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../domain/cell.ts'
-import { alertIdsOf } from '../features/weather/place-weather/index.ts'
+import { toCell } from '../domain/cell.ts'
+import { readActiveAlertIds } from '../features/weather/place-weather/index.ts'
 import { createTestFeed, type TestFeed } from '../features/weather/warnings/testing/feed.ts'
-import { areaOf, officialWarning } from '../features/weather/warnings/testing/warning.ts'
+import { buildRectangleArea, buildOfficialWarning } from '../features/weather/warnings/testing/warning.ts'
 import type { WarningStore } from './sources.ts'
 
 type Fault = 'none' | 'failing' | 'slow'
@@ -58,14 +58,14 @@ describe('an answer’s list of alerts', () => {
         // Half a step outside of the grid, so that no place is on a border.
         const [from, to] = [0.01, size / 50 - 0.01]
         const [w, s] = [WEST + west / 50, SOUTH + south / 50]
-        return officialWarning({
+        return buildOfficialWarning({
           key: `w${index}-${west}-${south}-${size}`,
           messageId: `m${index}-${west}-${south}-${size}`,
           severity: 'extreme',
           sent: start,
           start,
           end,
-          areas: [areaOf(w + from, s + from, w + to, s + to)],
+          areas: [buildRectangleArea(w + from, s + from, w + to, s + to)],
         })
       }),
     )
@@ -157,10 +157,10 @@ describe('an answer’s list of alerts', () => {
   it('is not looked up twice, for a crawler, or for scopes without alerts', async () => {
     const before = lookUps
     const at = url(100, 200)
-    const cell = cellOf(SOUTH + 4, WEST + 2)
+    const cell = toCell(SOUTH + 4, WEST + 2)
     const requester = { cause: 'request', trigger: 'city_detail', requestId: null, client: 'c', caller: 'crawler' } as const
     const { alerts } = await app.services.gateway.weather({ cell, scope: 'current', requester })
-    assert.notDeepEqual(alertIdsOf(alerts, 3_600, app.clock.now()).ids, [])
+    assert.notDeepEqual(readActiveAlertIds(alerts, 3_600, app.clock.now()).ids, [])
     await app.get(at.replace('current', 'hourly'))
     assert.equal(lookUps, before)
     await Promise.all([app.get(at), app.get(at), app.get(at)])

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { ScopeRecord } from './record.ts'
-import { dataWith, isWhole, supplyOf } from './supply.ts'
-import { scopeRecord } from './testing/records.ts'
+import { parseSupplementedData, isWhole, chooseSupply } from './supply.ts'
+import { buildScopeRecord } from './testing/records.ts'
 
 const NOW = Date.parse('2026-01-01T12:00:00Z')
 const WINDOW = { freshSeconds: 1_800, staleSeconds: 21_600, emergencySeconds: 86_400 }
 const [FRESH, ACCEPTABLE, EMERGENCY] = [5 * MINUTE_MS, HOUR_MS, 7 * HOUR_MS]
 
 const record = (source: string, change: Partial<ScopeRecord<'hourly'>> = {}, ageMs = FRESH) =>
-  scopeRecord('hourly', source, { fetchedAt: NOW - ageMs, ...change })
-const A = record('a', { lacks: ['uv', 'visibility'] })
+  buildScopeRecord('hourly', source, { fetchedAt: NOW - ageMs, ...change })
+const A = record('a', { lacks: ['uvIndex', 'visibility'] })
 const able = (...ids: string[]) => ids.map((id) => ({ id }))
 const supply = (
   known: readonly ScopeRecord<'hourly'>[],
-  sources: Parameters<typeof supplyOf>[2] = able('a', 'b', 'c'),
+  sources: Parameters<typeof chooseSupply>[2] = able('a', 'b', 'c'),
   quiet: readonly string[] = [],
   shown = A,
-) => supplyOf(shown, known, sources, WINDOW, ({ id }) => quiet.includes(id), NOW)
+) => chooseSupply(shown, known, sources, WINDOW, ({ id }) => quiet.includes(id), NOW)
 const parts = ({ supplements, wanted }: ReturnType<typeof supply>) => [
   supplements.map(({ record: { source }, groups }) => [source, ...groups]),
   wanted,
@@ -32,20 +32,46 @@ describe('supplyOf', () => {
   })
 
   it('takes each group from the first source that has it, as a whole', () => {
-    const [b, c] = [record('b', { lacks: ['uv'] }), record('c')]
+    const [b, c] = [record('b', { lacks: ['uvIndex'] }), record('c')]
     assert.deepEqual(parts(supply([A, b, c])), [
       [
-        ['c', 'uv'],
+        ['c', 'uvIndex'],
         ['b', 'visibility'],
       ],
       undefined,
     ])
-    assert.deepEqual(parts(supply([A, record('b'), c])), [[['b', 'uv', 'visibility']], undefined])
+    assert.deepEqual(parts(supply([A, record('b'), c])), [[['b', 'uvIndex', 'visibility']], undefined])
   })
 
   it('asks the first source that may have what is missing, and shows the next one meanwhile', () => {
     assert.deepEqual(parts(supply([A])), [[], 'b'])
-    assert.deepEqual(parts(supply([A, record('c')])), [[['c', 'uv', 'visibility']], 'b'])
+    assert.deepEqual(parts(supply([A, record('c')])), [[['c', 'uvIndex', 'visibility']], 'b'])
+  })
+
+  it('fills holes with whole hours of the next source that has them, and says which', () => {
+    const [noon, one, two] = ['2026-01-01T12:00:00Z', '2026-01-01T13:00:00Z', '2026-01-01T14:00:00Z']
+    const hours = (...temperatures: readonly (number | null)[]) =>
+      Buffer.from(
+        JSON.stringify({
+          available: true,
+          points: temperatures.map((temperature, index) => ({
+            time: [noon, one, two][index],
+            temperature,
+            condition: 'rain',
+            precipitation: 1,
+          })),
+        }),
+      )
+    const shown = record('a', { holes: [noon, one], json: hours(null, null, 3) })
+    const [b, c] = [record('b', { json: hours(null, null, 8) }), record('c', { json: hours(null, 9, 9) })]
+    assert.equal(isWhole(shown), false)
+    const supplied = supply([shown, b, c], undefined, [], shown)
+    assert.deepEqual(supplied, { record: shown, supplements: [{ record: c, groups: [], points: [one] }], wanted: undefined })
+    assert.deepEqual(
+      parseSupplementedData(shown, supplied.supplements).points.map(({ temperature }) => temperature),
+      [null, 9, 3],
+    )
+    assert.equal(supply([shown], undefined, [], shown).wanted, 'b')
   })
 
   it('does not ask sources that never have it, that are quiet, or that are not asked at the place', () => {
@@ -58,13 +84,13 @@ describe('supplyOf', () => {
   })
 
   it('renews what is not fresh, and shows nothing that would be an emergency', () => {
-    assert.deepEqual(parts(supply([A, record('b', {}, ACCEPTABLE)])), [[['b', 'uv', 'visibility']], 'b'])
+    assert.deepEqual(parts(supply([A, record('b', {}, ACCEPTABLE)])), [[['b', 'uvIndex', 'visibility']], 'b'])
     assert.deepEqual(parts(supply([A, record('b', {}, EMERGENCY)])), [[], 'b'])
     assert.deepEqual(parts(supply([A, record('b', {}, EMERGENCY)], able('a', 'b'), ['b'])), [[], undefined])
   })
 
   it('believes for a while that a source lacks something', () => {
-    const lacking = (ageMs: number) => supply([A, record('b', { lacks: ['uv', 'visibility'] }, ageMs)], able('a', 'b'))
+    const lacking = (ageMs: number) => supply([A, record('b', { lacks: ['uvIndex', 'visibility'] }, ageMs)], able('a', 'b'))
     assert.deepEqual(parts(lacking(FRESH)), [[], undefined])
     assert.deepEqual(parts(lacking(ACCEPTABLE)), [[], undefined])
     assert.deepEqual(parts(lacking(EMERGENCY)), [[], 'b'])
@@ -94,8 +120,8 @@ describe('supplyOf', () => {
 it('the data with supplements has their fields, and the shown record its own', () => {
   const at = (values: object) =>
     Buffer.from(JSON.stringify({ available: true, points: [{ time: '2026-01-01T12:00:00Z', temperature: 1, uvIndex: null, ...values }] }))
-  const shown = record('a', { lacks: ['uv'], json: at({}) })
+  const shown = record('a', { lacks: ['uvIndex'], json: at({}) })
   const other = record('b', { json: at({ temperature: 9, uvIndex: 3 }) })
-  const [point] = dataWith(shown, [{ record: other, groups: ['uv'] }]).points
-  assert.deepEqual([point?.temperature, point?.uvIndex], [1, 3])
+  const [point] = parseSupplementedData(shown, [{ record: other, groups: ['uvIndex'] }]).points
+  assert.deepEqual({ temperature: point?.temperature, uvIndex: point?.uvIndex }, { temperature: 1, uvIndex: 3 })
 })

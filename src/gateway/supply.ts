@@ -1,14 +1,15 @@
-import { type FreshnessWindow, freshnessIn } from '../domain/freshness.ts'
+import { type FreshnessWindow, gradeFreshnessInWindow } from '../domain/freshness.ts'
+import { type GroupName, isGroupName, listGroupFields } from '../domain/groups.ts'
 import type { ScopeData } from '../domain/model.ts'
 import type { CellScope } from '../domain/scope.ts'
-import { FIELD_GROUPS, type FieldGroup, isSupplemented, supplemented, type SupplementedScope } from '../domain/supplement.ts'
-import { dataOf, type ScopeRecord } from './record.ts'
+import { isSupplemented, isWeather, supplementScope, type Supplied, type SupplementedScope } from '../domain/supplement.ts'
+import { computeAgeMs } from '../time.ts'
+import { parseRecordData, type ScopeRecord } from './record.ts'
 import type { Source } from './sources.ts'
 
-/** Another source's record, and the groups of fields that it supplies to the one that is shown. */
-export interface Supplement<S extends CellScope = CellScope> {
+/** Another source's record, and what it supplies to the one that is shown. */
+export interface Supplement<S extends CellScope = CellScope> extends Supplied {
   readonly record: ScopeRecord<S>
-  readonly groups: readonly FieldGroup[]
 }
 
 /** How what the first source lacks comes from the next ones. */
@@ -20,11 +21,11 @@ export interface Supply<S extends CellScope> {
   readonly wanted: string | undefined
 }
 
-export const NO_SUPPLEMENTS: readonly Supplement<never>[] = []
+export const NO_SUPPLEMENTS: readonly never[] = []
 
 /** Whether the record has everything, so that no other is looked for: the usual case, on the hot path. */
-export function isWhole({ available, lacks }: Pick<ScopeRecord, 'available' | 'lacks'>): boolean {
-  return available && lacks === undefined
+export function isWhole({ available, lacks, holes }: Pick<ScopeRecord, 'available' | 'lacks' | 'holes'>): boolean {
+  return available && lacks === undefined && holes === undefined
 }
 
 /**
@@ -33,7 +34,7 @@ export function isWhole({ available, lacks }: Pick<ScopeRecord, 'available' | 'l
  * an emergency, and so does the knowledge that a source lacks something, so that nobody is asked for minutes every few minutes where there are none.
  * Simulated values do not supplement real ones, nor the other way round.
  */
-export function supplyOf<S extends CellScope, A extends Pick<Source, 'id' | 'lacks'>>(
+export function chooseSupply<S extends CellScope, A extends Pick<Source, 'id' | 'lacks'>>(
   shown: ScopeRecord<S>,
   known: readonly ScopeRecord<S>[],
   able: readonly A[],
@@ -50,7 +51,7 @@ export function supplyOf<S extends CellScope, A extends Pick<Source, 'id' | 'lac
     for (const source of able) {
       if (source.id === shown.source || isLacking(source)) continue
       const record = known.find((each) => each.source === source.id)
-      const freshness = record === undefined ? 'expired' : freshnessIn(window, now - record.fetchedAt)
+      const freshness = record === undefined ? 'expired' : gradeFreshnessInWindow(window, computeAgeMs(record.fetchedAt, now))
       const isUsable = freshness === 'fresh' || freshness === 'acceptable'
       const isDue = record === undefined || (has(record) ? freshness !== 'fresh' : !isUsable)
       if (isDue && !isQuiet(source)) wanted ??= source.id
@@ -66,24 +67,49 @@ export function supplyOf<S extends CellScope, A extends Pick<Source, 'id' | 'lac
     )
     return { record: other ?? shown, supplements: NO_SUPPLEMENTS, wanted }
   }
-  const byRecord = new Map<ScopeRecord<S>, FieldGroup[]>()
-  for (const group of shown.lacks ?? []) {
-    const fields: readonly string[] = FIELD_GROUPS[group]
+  const byRecord = new Map<ScopeRecord<S>, GroupName[]>()
+  const { holes = [] } = shown
+  const filler =
+    holes.length === 0
+      ? undefined
+      : find(
+          ({ lacks = [] }) => lacks.includes('temperature'),
+          (record) => holes.some((time) => findWholeTimes(record).has(time)),
+        )
+  if (filler !== undefined) byRecord.set(filler, [])
+  // Another release may have had other groups.
+  for (const group of (shown.lacks ?? []).filter(isGroupName)) {
+    const fields = listGroupFields(group)
     const record = find(
       ({ lacks = [] }) => fields.every((field) => lacks.includes(field)),
       ({ available, lacks }) => available && lacks?.includes(group) !== true,
     )
     if (record !== undefined) byRecord.set(record, [...(byRecord.get(record) ?? []), group])
   }
-  return { record: shown, supplements: [...byRecord].map(([record, groups]) => ({ record, groups })), wanted }
+  const supplements = [...byRecord].map(([record, groups]) =>
+    record === filler ? { record, groups, points: holes.filter((time) => findWholeTimes(record).has(time)) } : { record, groups },
+  )
+  return { record: shown, supplements, wanted }
+}
+
+const wholeTimes = new WeakMap<ScopeRecord, ReadonlySet<string>>()
+
+/** The hours of a record that have what makes them weather, by their times. Parses each record once. */
+function findWholeTimes(record: ScopeRecord): ReadonlySet<string> {
+  const known = wholeTimes.get(record)
+  if (known !== undefined) return known
+  const { points } = parseRecordData(record as ScopeRecord<'hourly'>)
+  const times = new Set(points.flatMap((hour) => (isWeather(hour) ? [hour.time] : [])))
+  wholeTimes.set(record, times)
+  return times
 }
 
 /** The canonical data of a record, with what others supply. Parses on every call. */
-export function dataWith<S extends CellScope>(record: ScopeRecord<S>, supplements: readonly Supplement<S>[]): ScopeData[S] {
-  const data = dataOf(record)
+export function parseSupplementedData<S extends CellScope>(record: ScopeRecord<S>, supplements: readonly Supplement<S>[]): ScopeData[S] {
+  const data = parseRecordData(record)
   if (!isSupplemented(record.scope)) return data
   return supplements.reduce<ScopeData[SupplementedScope]>(
-    (merged, other) => supplemented(merged, other.groups, dataOf(other.record) as ScopeData[SupplementedScope]),
+    (merged, other) => supplementScope(merged, other, parseRecordData(other.record) as ScopeData[SupplementedScope]),
     data as ScopeData[SupplementedScope],
   ) as ScopeData[S]
 }

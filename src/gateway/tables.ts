@@ -1,4 +1,4 @@
-import { defineTables, narrowed, type TablesOf } from '../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../platform/db/columns.ts'
 
 /** What made the service call a provider. */
 export type CallCause = 'request' | 'refresh' | 'job' | 'admin' | 'tile' | 'geocode'
@@ -8,7 +8,7 @@ export const gatewayTables = defineTables({
     id: 'int8 identity',
     product: 'text',
     weight: 'float4',
-    cause: narrowed<CallCause>()('text'),
+    cause: narrowColumn<CallCause>()('text'),
     trigger: 'text null',
     request_id: 'text null',
     cell: 'int4 null',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../test/helpers/clock.ts'
-import { cellOf } from '../domain/cell.ts'
-import { freshnessWindows } from '../domain/freshness.ts'
+import { toCell } from '../domain/cell.ts'
+import { buildFreshnessWindows } from '../domain/freshness.ts'
 import { createMemoryLevel } from '../platform/cache/testing/memory-level.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import { MINUTE_MS } from '../time.ts'
@@ -11,10 +11,10 @@ import { createCellCache } from './cell-cache.ts'
 import { BudgetSpent } from './failure.ts'
 import type { ScopeRecord } from './record.ts'
 import type { OpenSource, SourceFetch } from './source-fetch.ts'
-import { scopeRecord, sourceOf } from './testing/records.ts'
+import { buildScopeRecord, createTestWeatherSource } from './testing/records.ts'
 import { createWait, type Wanted } from './wait.ts'
 
-const CELL = cellOf(52.52, 13.41)
+const CELL = toCell(52.52, 13.41)
 const DOWN = new ProviderFailure('unavailable', 'status 503')
 const OWN_SHARE_SPENT = new BudgetSpent('a/weather', 'person', 60, { name: 'upstream', windowSeconds: 60, limit: 1 })
 
@@ -26,11 +26,11 @@ function setUp() {
   const errors: string[] = []
   const calls: string[] = []
   const world = { answers: {} as Answers, followUp: undefined as Promise<void> | undefined }
-  const definitions = ['a', 'b', 'c'].map((id) => sourceOf(id, { groups: [['current', 'hourly']] }))
+  const definitions = ['a', 'b', 'c'].map((id) => createTestWeatherSource(id, { groups: [['current', 'hourly']] }))
   const cells = createCellCache({
     level,
     clock,
-    windows: () => freshnessWindows(),
+    windows: () => buildFreshnessWindows(),
     sources: () => definitions,
     firstOf: () => 'a',
     maxBytes: 1_000_000,
@@ -51,7 +51,7 @@ function setUp() {
     sources,
     cells,
     clock,
-    windows: () => freshnessWindows(),
+    windows: () => buildFreshnessWindows(),
     upstreamTimeoutMs: 10_000,
     onError: (error, what) => errors.push(`${what}: ${(error as Error).message}`),
   })
@@ -59,8 +59,8 @@ function setUp() {
     throw failure
   }
   const current = (source: string, change: Partial<ScopeRecord<'current'>> = {}) =>
-    scopeRecord('current', source, { fetchedAt: clock.now(), ...change })
-  const hours = (source: string) => scopeRecord('hourly', source, { fetchedAt: clock.now() })
+    buildScopeRecord('current', source, { fetchedAt: clock.now(), ...change })
+  const hours = (source: string) => buildScopeRecord('hourly', source, { fetchedAt: clock.now() })
   const wait = (answers: Answers, change: Partial<Wanted<'current'>> = {}, context: Partial<CallContext> = {}) => {
     world.answers = answers
     return waiting.wait({
@@ -99,18 +99,18 @@ describe('waiting for sources', () => {
     const { wait, fails, current, hours, calls, shown, errors } = setUp()
     const waited = await wait({ a: fails(DOWN), b: () => [current('b'), hours('b')] })
     assert.equal(waited.isServed && waited.record.source, 'b')
-    assert.deepEqual([calls, errors], [['a', 'b as fallback'], []])
-    assert.deepEqual([shown('current'), shown('hourly')], ['b', 'b'])
+    assert.deepEqual({ calls, errors }, { calls: ['a', 'b as fallback'], errors: [] })
+    assert.deepEqual({ shownCurrent: shown('current'), shownHourly: shown('hourly') }, { shownCurrent: 'b', shownHourly: 'b' })
   })
 
   it('shows people nothing older than before', async () => {
     const { wait, fails, current, hours, shown, cells, clock } = setUp()
     cells.store(CELL, [hours('a')])
     await wait({ a: fails(DOWN), b: () => [current('b'), hours('b')] })
-    assert.deepEqual([shown('current'), shown('hourly')], ['b', 'a'])
+    assert.deepEqual({ shownCurrent: shown('current'), shownHourly: shown('hourly') }, { shownCurrent: 'b', shownHourly: 'a' })
     clock.advance({ hours: 2 })
     await wait({ a: fails(DOWN), b: () => [current('b'), hours('b')] })
-    assert.deepEqual([shown('current'), shown('hourly')], ['b', 'b'])
+    assert.deepEqual({ shownCurrent: shown('current'), shownHourly: shown('hourly') }, { shownCurrent: 'b', shownHourly: 'b' })
   })
 
   it('shows people the other source as of the last time that a person waited in vain for the first', async () => {
@@ -119,7 +119,10 @@ describe('waiting for sources', () => {
       clock.advance({ hours })
       await wait({ a: fails(DOWN), b: () => [current('b')] })
       const shown = cells.shownIn(CELL, cells.peek(CELL), 'current')
-      assert.deepEqual([shown?.source, shown?.fetchedAt, shown?.admittedAt], ['b', clock.now(), clock.now()])
+      assert.deepEqual(
+        { source: shown?.source, fetchedAt: shown?.fetchedAt, admittedAt: shown?.admittedAt },
+        { source: 'b', fetchedAt: clock.now(), admittedAt: clock.now() },
+      )
     }
   })
 
@@ -186,7 +189,11 @@ describe('waiting for sources', () => {
     assert.deepEqual(failed, { isServed: false, failure: DOWN })
     const { promise, resolve } = Promise.withResolvers<void>()
     world.followUp = promise
-    const late = await wait({ a: () => [scopeRecord('current', 'a', { fetchedAt: clock.now() })] }, { deadlineMs: 20 }, { caller: 'job' })
+    const late = await wait(
+      { a: () => [buildScopeRecord('current', 'a', { fetchedAt: clock.now() })] },
+      { deadlineMs: 20 },
+      { caller: 'job' },
+    )
     assert.deepEqual(late, { isServed: false, failure: undefined })
     resolve()
     await waiting.drain()
@@ -202,7 +209,7 @@ describe('waiting for sources', () => {
     void ofJob.then(() => (hasEnded = true))
     await new Promise((next) => setImmediate(next))
     assert.equal(hasEnded, false)
-    await cells.store(CELL, [scopeRecord('hourly', 'a', { fetchedAt: 1 })]).written
+    await cells.store(CELL, [buildScopeRecord('hourly', 'a', { fetchedAt: 1 })]).written
     resolve()
     const waited = await ofJob
     assert.equal(waited.isServed && waited.fetched?.records.hourly?.length, 1)

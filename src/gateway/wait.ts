@@ -1,18 +1,19 @@
 import type { Cell } from '../domain/cell.ts'
-import { freshnessOf, type FreshnessWindows } from '../domain/freshness.ts'
+import { gradeFreshness, type FreshnessWindows } from '../domain/freshness.ts'
 import type { CellScope } from '../domain/scope.ts'
 import type { ReportError } from '../errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ProviderFailure } from '../providers/provider.ts'
+import { computeAgeMs } from '../time.ts'
 import type { CallContext } from './call-context.ts'
-import { type CellCache, type CellEntry, recordOf } from './cell-cache.ts'
+import { type CellCache, type CellEntry, findScopeRecord } from './cell-cache.ts'
 import type { Choice } from './choose.ts'
 import { isOwnShareSpent } from './failure.ts'
 import { POLICIES } from './policy.ts'
-import { hedged, lateAfter } from './race.ts'
+import { hedgeAttempts, waitUntilLate } from './race.ts'
 import type { ScopeRecord } from './record.ts'
 import type { OpenSource } from './source-fetch.ts'
-import { groupOf, sourceOf } from './sources.ts'
+import { findScopeGroup, findScopeSource } from './sources.ts'
 
 export interface WaitOptions {
   /** Every source that a choice may name. */
@@ -52,7 +53,7 @@ export function createWait({ sources, cells, clock, windows, upstreamTimeoutMs, 
   /** Asks the sources of the choice in their order until one answers; ends within `deadlineMs`. */
   async function wait<S extends CellScope>(wanted: Wanted<S>): Promise<Waited<S>> {
     const { choice, context, deadlineMs } = wanted
-    const [first, ...others] = choice.sources.map((id) => sourceOf(sources, id, wanted.scope)) as [OpenSource, ...OpenSource[]]
+    const [first, ...others] = choice.sources.map((id) => findScopeSource(sources, id, wanted.scope)) as [OpenSource, ...OpenSource[]]
     const timers = new AbortController()
     let firstFailure: unknown
     async function askFirst(): Promise<Waited<S>> {
@@ -66,8 +67,8 @@ export function createWait({ sources, cells, clock, windows, upstreamTimeoutMs, 
     const askOther = (source: OpenSource) => () => ask(source, wanted, firstFailure)
     const attempts = [askFirst, ...others.map(askOther)]
     try {
-      const work = hedged(attempts, Math.min(upstreamTimeoutMs, deadlineMs) / 2, timers.signal, !first.isPartial)
-      const outcome = await Promise.race([work, lateAfter(deadlineMs, timers.signal)])
+      const work = hedgeAttempts(attempts, Math.min(upstreamTimeoutMs, deadlineMs) / 2, timers.signal, !first.isPartial)
+      const outcome = await Promise.race([work, waitUntilLate(deadlineMs, timers.signal)])
       if (outcome.kind !== 'fulfilled') return { isServed: false, failure: outcome.kind === 'failed' ? outcome.failure : undefined }
       const waited = outcome.value
       if (waited.isServed && waited.fetched !== undefined && isAdmission(waited.record, wanted, firstFailure))
@@ -86,8 +87,8 @@ export function createWait({ sources, cells, clock, windows, upstreamTimeoutMs, 
     const { scope, entry, choice, context } = wanted
     const { reserve } = choice
     if (reserve !== undefined && isOwnShareSpent(firstFailure)) return { isServed: true, record: reserve, fetched: undefined }
-    const known = recordOf(entry, scope, source.id)
-    const isFresh = known !== undefined && freshnessOf(scope, clock.now() - known.fetchedAt, windows()) === 'fresh'
+    const known = findScopeRecord(entry, scope, source.id)
+    const isFresh = known !== undefined && gradeFreshness(scope, computeAgeMs(known.fetchedAt, clock.now()), windows()) === 'fresh'
     const { record, fetched } = isFresh
       ? { record: known, fetched: undefined }
       : await fetchFrom(source, wanted, { ...context, purpose: 'fallback' })
@@ -102,13 +103,13 @@ export function createWait({ sources, cells, clock, windows, upstreamTimeoutMs, 
     { cell, scope, entry }: Wanted<S>,
     context: CallContext,
   ): Promise<{ record: ScopeRecord<S>; fetched: CellEntry }> {
-    const group = groupOf(source, scope) ?? [scope]
+    const group = findScopeGroup(source, scope) ?? [scope]
     try {
       const sent = await source.fetching.fetch(cell, group, context, entry)
       const following = POLICIES[context.caller].awaitsFollowUps ? source.fetching.following(cell, group) : undefined
-      const fetched = following === undefined ? sent : await following.then(() => cells.read(cell))
-      const record = recordOf(fetched, scope, source.id)
-      if (record === undefined || freshnessOf(scope, clock.now() - record.fetchedAt, windows()) === 'expired')
+      const fetched = following === undefined ? sent : await following.then(() => cells.read(cell, scope === 'extended'))
+      const record = findScopeRecord(fetched, scope, source.id)
+      if (record === undefined || gradeFreshness(scope, computeAgeMs(record.fetchedAt, clock.now()), windows()) === 'expired')
         throw new ProviderFailure('invalid_body', `the answer lacks ${scope}`)
       return { record, fetched }
     } catch (error) {
@@ -120,8 +121,8 @@ export function createWait({ sources, cells, clock, windows, upstreamTimeoutMs, 
   /** Admits the winner for all scopes that the first source would have fetched together and the winner has newer. */
   function admit<S extends CellScope>(first: OpenSource, { cell, scope, entry }: Wanted<S>, winner: string, fetched: CellEntry): void {
     const known = cells.peek(cell) ?? entry
-    const records = (groupOf(first, scope) ?? [scope]).flatMap((each) => {
-      const record = recordOf(fetched, each, winner)
+    const records = (findScopeGroup(first, scope) ?? [scope]).flatMap((each) => {
+      const record = findScopeRecord(fetched, each, winner)
       const shown = cells.shownIn(cell, known, each)
       if (record === undefined) return []
       // What is shown may be this record, under the admission of a former one.

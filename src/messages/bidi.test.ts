@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isolated } from './bidi.ts'
-import { formatLocale, ownName } from './locale.ts'
+import { isolateText } from './bidi.ts'
+import { formatLocale, formatLanguageName } from './locale.ts'
 
 describe('a value in right-to-left text', () => {
   const isolate = (text: string) => `\u2068${text}\u2069`
@@ -19,12 +19,12 @@ describe('a value in right-to-left text', () => {
   ]
   for (const [text, isIsolated] of table)
     it(`${JSON.stringify(text)} is ${isIsolated ? 'isolated' : 'as it is'}`, () =>
-      assert.equal(isolated(text), isIsolated ? isolate(text) : text))
+      assert.equal(isolateText(text), isIsolated ? isolate(text) : text))
 
   it('is isolated once, unless only a part of it is', () => {
-    assert.equal(isolated(isolate('Berlin')), isolate('Berlin'))
+    assert.equal(isolateText(isolate('Berlin')), isolate('Berlin'))
     const two = `${isolate('a')}, ${isolate('b')}`
-    assert.equal(isolated(two), isolate(two))
+    assert.equal(isolateText(two), isolate(two))
   })
 })
 
@@ -37,6 +37,6 @@ describe('a language', () => {
   })
 
   it('has its own name, with a capital letter where it has any', () => {
-    assert.deepEqual((['en', 'fr', 'es', 'ja'] as const).map(ownName), ['English', 'Français', 'Español', '日本語'])
+    assert.deepEqual((['en', 'fr', 'es', 'ja'] as const).map(formatLanguageName), ['English', 'Français', 'Español', '日本語'])
   })
 })

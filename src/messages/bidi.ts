@@ -9,7 +9,7 @@ const ARABIC_LETTER = /\p{Script=Arabic}/u
  * Prepares a value for right-to-left text: isolates names, units and lists of numbers (`14 °C`, `52.52, 13.40`), whose parts would
  * otherwise be reordered. Arabic words and single numbers stay as they are.
  */
-export function isolated(text: string): string {
+export function isolateText(text: string): string {
   if (HAS_ISOLATE.test(text) || /^\d*$/.test(text)) return text
   if (!OTHER_LETTER.test(text) && ARABIC_LETTER.test(text)) return text
   return `${FIRST_STRONG_ISOLATE}${text}${POP_DIRECTIONAL_ISOLATE}`

@@ -1,5 +1,5 @@
 import { IntlMessageFormat, MissingValueError } from 'intl-messageformat'
-import { isolated } from './bidi.ts'
+import { isolateText } from './bidi.ts'
 import { CATALOGUES } from './catalogues.ts'
 import type { Language } from './languages.ts'
 import type { MessageParameters } from './parameters.ts'
@@ -36,12 +36,12 @@ const translators = new Map<Language, Translator>()
 const areas = new Map<string, Readonly<Record<string, string>>>()
 
 /** A message as it is in the catalogue, for API answers and other plain text. @throws when a value is missing */
-export function message<Key extends MessageKey>(language: Language, key: Key, ...[values]: ValuesOf<Key>): string {
+export function formatMessage<Key extends MessageKey>(language: Language, key: Key, ...[values]: ValuesOf<Key>): string {
   return format(language, key, values)
 }
 
 /** The texts of one language. */
-export function translatorOf(language: Language): Translator {
+export function getTranslator(language: Language): Translator {
   let translator = translators.get(language)
   if (translator === undefined) {
     translator = createTranslator(language)
@@ -54,11 +54,11 @@ export function translatorOf(language: Language): Translator {
  * The texts of an area for a page's components. Placeholders of values that only the browser knows stay: `Remove {name}`.
  * @throws when a text of the area selects a form by a value, which only the server can
  */
-export function messagesOf<Area extends string>(language: Language, area: Area): Messages<Area> {
+export function getAreaMessages<Area extends string>(language: Language, area: Area): Messages<Area> {
   const key = `${language} ${area}`
   let messages = areas.get(key)
   if (messages === undefined) {
-    const { isolate } = translatorOf(language)
+    const { isolate } = getTranslator(language)
     const texts = Object.entries(CATALOGUES[language]).filter(([name]) => name.startsWith(`${area}.`))
     if (texts.some(([, text]) => /\{\w+,/.test(text))) throw new Error(`Not every text of '${area}' can be filled in by the browser.`)
     messages = Object.fromEntries(
@@ -77,8 +77,9 @@ interface LocaleWithText extends Intl.Locale {
 function createTranslator(language: Language): Translator {
   const { direction } = (new Intl.Locale(language) as LocaleWithText).getTextInfo()
   const isRightToLeft = direction === 'rtl'
-  const isolate = isRightToLeft ? isolated : (text: string): string => text
-  const lookUp = (key: string, values: MessageValues = {}): string => format(language, key, isRightToLeft ? isolatedAll(values) : values)
+  const isolate = isRightToLeft ? isolateText : (text: string): string => text
+  const lookUp = (key: string, values: MessageValues = {}): string =>
+    format(language, key, isRightToLeft ? isolatedAll(values, selectorsIn(CATALOGUES[language][key] ?? '')) : values)
   return { language, direction, t: (key, ...[values]) => lookUp(key, values), lookUp, isolate }
 }
 
@@ -101,6 +102,13 @@ function format(language: Language, key: string, values?: MessageValues): string
   }
 }
 
-function isolatedAll(values: MessageValues): MessageValues {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
+/** The values by which a message selects a form: they are compared, not shown. */
+function selectorsIn(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/\{(\w+),\s*select,/g)].map(([, name = '']) => name))
+}
+
+function isolatedAll(values: MessageValues, selectors: ReadonlySet<string>): MessageValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && !selectors.has(name) ? isolateText(value) : value]),
+  )
 }

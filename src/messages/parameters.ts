@@ -32,14 +32,52 @@ export interface MessageParameters {
   'condition.ash': None
   'condition.squall': None
   'condition.tornado': None
+  'fall.violentRain': None
+  'fall.lightMixed': None
+  'fall.mixed': None
+  'fall.heavyMixed': None
+  'fall.violentMixed': None
+  'outlook.now': { readonly what: Text }
+  'outlook.until': { readonly amount: Text; readonly end: Text; readonly what: Text }
+  'outlook.untilOnly': { readonly end: Text; readonly what: Text }
+  'outlook.lasting': { readonly amount: Text; readonly what: Text }
+  'outlook.lastingOnly': { readonly what: Text }
+  'outlook.from': { readonly amount: Text; readonly end: Text; readonly start: Text; readonly what: Text }
+  'outlook.fromTo': { readonly end: Text; readonly start: Text; readonly what: Text }
+  'outlook.around': { readonly start: Text; readonly what: Text }
+  'outlook.between': { readonly end: Text; readonly start: Text; readonly what: Text }
+  'outlook.scattered': { readonly amount: Text; readonly what: Text }
+  'outlook.atTimes': { readonly what: Text }
+  'outlook.possibleUntil': { readonly doubt: Text; readonly end: Text; readonly what: Text }
+  'outlook.possibleLasting': { readonly doubt: Text; readonly what: Text }
+  'outlook.possibleFrom': { readonly doubt: Text; readonly end: Text; readonly start: Text; readonly what: Text }
+  'outlook.possibleAround': { readonly doubt: Text; readonly start: Text; readonly what: Text }
+  'outlook.possible': { readonly doubt: Text; readonly what: Text }
+  'outlook.named': { readonly what: Text }
+  'outlook.namedAmount': { readonly amount: Text; readonly what: Text }
+  'outlook.snowAmount': { readonly amount: Text; readonly depth: Text }
+  'outlook.mixedAmount': { readonly amount: Text; readonly depth: Text }
+  'outlook.depth': { readonly depth: Text }
+  'outlook.snowDepth': { readonly depth: Text }
+  'outlook.dry': None
+  'outlook.mostlyDry': None
+  'outlook.dryAfter': None
+  'outlook.dryWithin': None
+  'outlook.mostlyDryWithin': None
+  'outlook.gusts': { readonly speed: Text; readonly time: Text }
+  'outlook.gustsNow': { readonly speed: Text }
+  'outlook.gustsWithin': { readonly speed: Text }
+  'outlook.wind': { readonly speed: Text; readonly time: Text }
+  'outlook.windNow': { readonly speed: Text }
+  'outlook.windWithin': { readonly speed: Text }
+  'outlook.frost': { readonly time: Text; readonly value: Text }
+  'outlook.warmer': { readonly value: Text }
+  'outlook.colder': { readonly value: Text }
   'nowcast.what.any': None
   'nowcast.what.light': None
   'nowcast.what.moderate': None
   'nowcast.what.heavy': None
   'nowcast.what.violent': None
-  'nowcast.how.moderate': None
-  'nowcast.how.heavy': None
-  'nowcast.how.violent': None
   'nowcast.dry': { readonly end: Text }
   'nowcast.until': { readonly end: Text; readonly what: Text }
   'nowcast.lasting': { readonly end: Text; readonly what: Text }
@@ -59,6 +97,8 @@ export interface MessageParameters {
   'nearby.side.w': None
   'nearby.side.nw': None
   'mail.simulated': None
+  'mail.testSubject': { readonly subject: Text }
+  'mail.test': None
   'mail.unsubscribe': None
   'mail.preferences': None
   'mail.sentBy': { readonly service: Text }
@@ -100,9 +140,9 @@ export interface MessageParameters {
   'digest.subject.newsletter': { readonly service: Text }
   'digest.headline.range': { readonly max: Text; readonly min: Text }
   'digest.headline.dry': None
-  'digest.headline.possible': None
-  'digest.headline.wetOn': { readonly days: Text }
-  'digest.headline.wetDays': { readonly n: number }
+  'digest.headline.possible': { readonly what: Text }
+  'digest.headline.wetOn': { readonly days: Text; readonly what: Text }
+  'digest.headline.wetDays': { readonly n: number; readonly what: Text }
   'digest.column.day': None
   'digest.column.temperature': None
   'digest.column.precipitation': None
@@ -282,6 +322,7 @@ export interface MessageParameters {
   'account.reset.preheader': None
   'account.reset.reason': { readonly service: Text }
   'page.unsubscribe.title': None
+  'page.unsubscribe.asked': { readonly email: Text }
   'page.unsubscribe.ended': { readonly email: Text }
   'page.unsubscribe.nothing': { readonly email: Text }
   'page.unsubscribe.undo': None
@@ -485,21 +526,6 @@ export interface MessageParameters {
   'city.warningsMore': { readonly n: number }
   'city.warningsFailed': { readonly n: number }
   'city.feelsLike': { readonly value: Text }
-  'city.outlook.rain': None
-  'city.outlook.snow': None
-  'city.outlook.both': None
-  'city.outlook.either': None
-  'city.outlook.storm': None
-  'city.outlook.until': { readonly amount: Text; readonly time: Text; readonly what: Text }
-  'city.outlook.lasting': { readonly amount: Text; readonly what: Text }
-  'city.outlook.from': { readonly amount: Text; readonly end: Text; readonly time: Text; readonly what: Text }
-  'city.outlook.possible': { readonly chance: Text; readonly time: Text; readonly what: Text }
-  'city.outlook.dry': None
-  'city.outlook.mostlyDry': None
-  'city.outlook.gusts': { readonly speed: Text; readonly time: Text }
-  'city.outlook.frost': { readonly time: Text; readonly value: Text }
-  'city.outlook.warmer': { readonly value: Text }
-  'city.outlook.colder': { readonly value: Text }
   'city.notes.dry': { readonly end: Text; readonly time: Text }
   'city.notes.yesterday': { readonly forecast: Text; readonly kind: Text; readonly observed: Text }
   'city.notes.asForecast': { readonly kind: Text; readonly observed: Text }
@@ -567,6 +593,7 @@ export interface MessageParameters {
   'city.hoursNone': None
   'city.perHour': { readonly amount: Text }
   'city.today': None
+  'city.restOfToday': None
   'city.tomorrow': None
   'city.morning': None
   'city.midday': None
@@ -576,6 +603,8 @@ export interface MessageParameters {
   'city.sunset': None
   'city.moonrise': None
   'city.moonset': None
+  'city.noMoonrise': None
+  'city.noMoonset': None
   'city.daysNone': None
   'city.daylight': { readonly hours: Text; readonly minutes: Text }
   'city.polarDay': None
@@ -691,11 +720,8 @@ export interface MessageParameters {
   'day.part.afternoon': None
   'day.part.evening': None
   'day.range': { readonly max: Text; readonly min: Text }
-  'day.dry': None
-  'day.mostlyDry': None
-  'day.possible': { readonly chance: Text; readonly what: Text }
-  'day.fall': { readonly amount: Text; readonly what: Text }
-  'day.gusts': { readonly speed: Text }
+  'day.restOfToday': { readonly text: Text }
+  'day.otherSource': { readonly day: Text; readonly hours: Text }
   'day.forecast': None
   'day.basis.allMeasured': None
   'day.basis.allComputed': None
@@ -931,6 +957,8 @@ export interface MessageParameters {
   'failure.often.text': None
   'failure.busy.title': None
   'failure.busy.text': None
+  'failure.uncached.title': None
+  'failure.uncached.text': None
   'failure.defect.title': None
   'failure.defect.text': None
   'failure.home': None

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { diskSpaceOf, disksOf } from './disk-space.ts'
+import { readDiskSpace, listDisks } from './disk-space.ts'
 
 describe('the disks of folders', () => {
   let folder: string
@@ -14,7 +14,7 @@ describe('the disks of folders', () => {
   after(() => rm(folder, { recursive: true }))
 
   it('are each named once, by the first folder, without those that do not exist', async () => {
-    const disks = await disksOf([join(folder, 'missing'), folder, join(folder, 'backups')])
+    const disks = await listDisks([join(folder, 'missing'), folder, join(folder, 'backups')])
     assert.deepEqual(
       disks.map((disk) => disk.folder),
       [folder],
@@ -23,6 +23,6 @@ describe('the disks of folders', () => {
   })
 
   it('are unknown for a folder that does not exist', async () => {
-    assert.equal(await diskSpaceOf(join(folder, 'missing')), null)
+    assert.equal(await readDiskSpace(join(folder, 'missing')), null)
   })
 })

@@ -54,16 +54,16 @@ function loopOf(t: TestContext, turn: (nth: number) => Promise<number>) {
 describe('the loop', () => {
   it('waits as long as the turn says, and never longer than it may', async (t) => {
     const { waiting, elapse, turns } = loopOf(t, async (nth) => (nth === 1 ? 100 : LONGEST + 1))
-    assert.deepEqual([await waiting(), turns()], [[100], 1])
+    assert.deepEqual({ waiting: await waiting(), turns: turns() }, { waiting: [100], turns: 1 })
     await elapse()
-    assert.deepEqual([await waiting(), turns()], [[LONGEST], 2])
+    assert.deepEqual({ waiting: await waiting(), turns: turns() }, { waiting: [LONGEST], turns: 2 })
   })
 
   it('reports a failed turn and goes on after the longest wait', async (t) => {
     const { waiting, elapse, errors, turns } = loopOf(t, async (nth) => (nth === 1 ? Promise.reject(new Error('no database')) : 100))
-    assert.deepEqual([await waiting(), errors], [[LONGEST], [new Error('no database')]])
+    assert.deepEqual({ waiting: await waiting(), errors }, { waiting: [LONGEST], errors: [new Error('no database')] })
     await elapse()
-    assert.deepEqual([await waiting(), turns(), errors.length], [[100], 2, 1])
+    assert.deepEqual({ waiting: await waiting(), turns: turns(), errors: errors.length }, { waiting: [100], turns: 2, errors: 1 })
   })
 
   it('gives up a turn that takes too long, and ignores what becomes of it', async (t) => {
@@ -71,9 +71,12 @@ describe('the loop', () => {
     const { waiting, elapse, errors, turns } = loopOf(t, async (nth) => (nth === 1 ? slow.promise : 100))
     assert.deepEqual(await waiting(), [WITHIN])
     await elapse()
-    assert.deepEqual([await waiting(), errors], [[LONGEST], [new Error('the turn took longer than 20000 ms')]])
+    assert.deepEqual(
+      { waiting: await waiting(), errors },
+      { waiting: [LONGEST], errors: [new Error('the turn took longer than 20000 ms')] },
+    )
     slow.resolve(1)
-    assert.deepEqual([await waiting(), turns()], [[LONGEST], 1])
+    assert.deepEqual({ waiting: await waiting(), turns: turns() }, { waiting: [LONGEST], turns: 1 })
   })
 
   it('begins the next turn at once when woken, also during a turn', async (t) => {
@@ -81,11 +84,11 @@ describe('the loop', () => {
     const { loop, waiting, turns } = loopOf(t, async (nth) => (nth === 1 ? first.promise : 100))
     loop.wake()
     loop.wake()
-    assert.deepEqual([await waiting(), turns()], [[WITHIN], 1])
+    assert.deepEqual({ waiting: await waiting(), turns: turns() }, { waiting: [WITHIN], turns: 1 })
     first.resolve(100)
-    assert.deepEqual([await waiting(), turns()], [[100], 2])
+    assert.deepEqual({ waiting: await waiting(), turns: turns() }, { waiting: [100], turns: 2 })
     loop.wake()
-    assert.deepEqual([await waiting(), turns()], [[100], 3])
+    assert.deepEqual({ waiting: await waiting(), turns: turns() }, { waiting: [100], turns: 3 })
   })
 
   it('ends after the current turn when it is stopped', async (t) => {
@@ -93,10 +96,10 @@ describe('the loop', () => {
     const { loop, waiting, turns } = loopOf(t, () => first.promise)
     let isStopped = false
     const stopping = loop.stop().then(() => (isStopped = true))
-    assert.deepEqual([await waiting(), isStopped], [[WITHIN], false])
+    assert.deepEqual({ waiting: await waiting(), isStopped }, { waiting: [WITHIN], isStopped: false })
     first.resolve(0)
     await stopping
     loop.wake()
-    assert.deepEqual([await waiting(), turns()], [[], 1])
+    assert.deepEqual({ waiting: await waiting(), turns: turns() }, { waiting: [], turns: 1 })
   })
 })

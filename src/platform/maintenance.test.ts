@@ -43,7 +43,7 @@ describe('maintenance', () => {
     assert.deepEqual(await runsIn(registry), [])
     end.resolve()
     await stopped
-    assert.deepEqual([runs, await runsIn(registry)], [1, [{ run: 'slow done', count: 1 }]])
+    assert.deepEqual({ runs, runsIn: await runsIn(registry) }, { runs: 1, runsIn: [{ run: 'slow done', count: 1 }] })
   })
 })
 

@@ -1,7 +1,7 @@
 import { Histogram, type Registry } from 'prom-client'
 import type { ReportError } from '../errors.ts'
-import { jittered } from './backoff.ts'
-import { type Periodic, repeat } from './periodic.ts'
+import { addJitter } from './backoff.ts'
+import { type Periodic, repeatWork } from './periodic.ts'
 
 /** A recurring background task of every node; safe to run on several nodes at once. */
 export interface MaintenanceTask {
@@ -37,8 +37,8 @@ export function startMaintenance(tasks: readonly MaintenanceTask[], { onError, r
         runs.observe({ task: name, outcome }, (performance.now() - startedAt) / 1_000)
       }
     }
-    return repeat(
-      () => jittered(everyMs, Math.random()),
+    return repeatWork(
+      () => addJitter(everyMs, Math.random()),
       measured,
       (error) => onError(error, name),
     )

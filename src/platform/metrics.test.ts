@@ -5,6 +5,16 @@ import { addCounts, createMetrics, watchShared } from './metrics.ts'
 
 const lines = (text: string, name: string) => text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
 
+describe('the metrics of all workers', () => {
+  it('are those of this process as long as none has reported', async () => {
+    for (const gathered of [[], undefined]) {
+      const metrics = createMetrics(async () => gathered)
+      assert.match(await metrics.text(), /^isobar_build_info\{/m)
+      assert.equal((await metrics.valuesOf('isobar_build_info')).length, 1)
+    }
+  })
+})
+
 describe('the metrics of requests', () => {
   it('count answers by route, method and status, and their durations in cumulative buckets', async () => {
     const metrics = createMetrics()

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry, type Metric, type MetricObject } from 'prom-client'
-import { memoryCaches } from './cache/memory-cache.ts'
+import { listMemoryCaches } from './cache/memory-cache.ts'
 
 /** The request counts of one route. */
 export interface RouteRecord {
@@ -52,11 +52,17 @@ export function createMetrics(gather?: GatherMetrics, release: Release = { versi
   const routes = new Map<string, RouteCounts>()
   // The package types its metrics as what they export.
   for (const metric of processMetrics().getMetricsAsArray()) registry.registerMetric(metric as unknown as Metric)
-  for (const gauge of memoryCacheMetrics()) registry.registerMetric(gauge)
+  for (const gauge of createMemoryCacheMetrics()) registry.registerMetric(gauge)
   registry.registerMetric(readMetric('http_requests_total', 'HTTP responses', 'counter', () => requestValues(routes)))
   registry.registerMetric(readMetric('http_request_duration_seconds', 'HTTP response time', 'histogram', () => durationValues(routes)))
   const workers = new Gauge({ name: 'isobar_workers', help: 'Processes that serve together on this machine', registers: [registry] })
   workers.set(1)
+  /** Over all workers; undefined: they cannot be reached, or none has anything to report yet, as right after a start. */
+  async function gathered(): Promise<readonly MetricObject[][] | undefined> {
+    const all = await gather?.()
+    return all === undefined || all.length === 0 ? undefined : all
+  }
+
   const build = new Gauge({
     name: 'isobar_build_info',
     help: '1, with the version of the service, its commit and the version of Node as labels',
@@ -70,13 +76,13 @@ export function createMetrics(gather?: GatherMetrics, release: Release = { versi
     own: (): Promise<MetricObject[]> => registry.getMetricsAsJSON(),
     /** The Prometheus text format, over all workers; over this one alone while the others cannot be reached. */
     async text(): Promise<string> {
-      const all = await gather?.()
+      const all = await gathered()
       return all === undefined ? registry.metrics() : AggregatorRegistry.aggregate([...all]).metrics()
     },
     /** The values of one metric with their labels, over all workers since the start. */
     async valuesOf(name: string): Promise<readonly Value[]> {
       // Only that metric: reading all of them takes milliseconds.
-      const all = (await gather?.()) ?? [[await registry.getSingleMetric(name)?.get()]]
+      const all = (await gathered()) ?? [[await registry.getSingleMetric(name)?.get()]]
       return all
         .flat()
         .flatMap((metric) => (metric?.name === name ? (metric as unknown as { readonly values: readonly Value[] }).values : []))
@@ -143,7 +149,7 @@ function durationValues(routes: ReadonlyMap<string, RouteCounts>): Value[] {
 /**
  * Gauges of the size and the limit of all caches of this process. Separate from the caches: a template's thread has a cache but no metrics.
  */
-export function memoryCacheMetrics(): Gauge[] {
+export function createMemoryCacheMetrics(): Gauge[] {
   return [
     gaugeOf('memory_cache_bytes', 'Bytes held by an in-memory cache', ({ calculatedSize }) => calculatedSize),
     gaugeOf('memory_cache_max_bytes', 'Maximum bytes of an in-memory cache', ({ maxSize }) => maxSize),
@@ -158,7 +164,7 @@ function gaugeOf(name: string, help: string, read: (cache: { calculatedSize: num
     registers: [],
     collect() {
       this.reset()
-      for (const { name: label, cache } of memoryCaches()) this.inc({ cache: label }, read(cache))
+      for (const { name: label, cache } of listMemoryCaches()) this.inc({ cache: label }, read(cache))
     },
   })
 }

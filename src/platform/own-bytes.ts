@@ -2,7 +2,7 @@
  * Copies bytes into memory of their own, for caches. `Buffer.from` and `Buffer.concat` allocate less than 32 KB from a shared slab of 64
  * KB, and a slice keeps its whole slab alive: a cache of small slices occupies many times the bytes that it counts.
  */
-export function ownBytes(content: string | Buffer): Buffer {
+export function copyOwnBytes(content: string | Buffer): Buffer {
   if (typeof content === 'string') {
     const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(content))
     bytes.write(content)

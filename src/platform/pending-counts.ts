@@ -1,5 +1,5 @@
 import type { ReportError } from '../errors.ts'
-import { repeat } from './periodic.ts'
+import { repeatWork } from './periodic.ts'
 
 export interface PendingCountsOptions<Count> {
   /** Counts with the same key are added up. */
@@ -59,7 +59,7 @@ export function createPendingCounts<Count>({
     return flushing
   }
 
-  const periodic = repeat(everyMs, flush, () => undefined)
+  const periodic = repeatWork(everyMs, flush, () => undefined)
   return {
     /** Takes a count, which must not be used afterwards. Cheap, synchronous, never throws. */
     add,

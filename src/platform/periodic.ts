@@ -1,8 +1,8 @@
 /** Work that repeats until stopped. Runs never overlap, and a failure does not end the repetition. */
-export type Periodic = ReturnType<typeof repeat>
+export type Periodic = ReturnType<typeof repeatWork>
 
 /** @param everyMs pause between the end of a run and the next; a function is called each time */
-export function repeat(everyMs: number | (() => number), work: () => Promise<void>, onError: (error: unknown) => void) {
+export function repeatWork(everyMs: number | (() => number), work: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout
   let running: Promise<void> = Promise.resolve()
   let stopped = false

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { ReportError } from '../errors.ts'
-import { atMost } from './at-most.ts'
+import { waitAtMost } from './at-most.ts'
 import type { Clock } from './clock.ts'
 import { startLoop } from './loop.ts'
 import { systemTimers } from './timers.ts'
 
 /** Messages that wait in a table, with a lease each. */
 export interface Queue<Message extends { readonly id: string }> {
-  /** Leases up to `max` due messages until the instant `until` (epoch milliseconds): no other owner gets them before then. */
-  leaseDue(owner: string, max: number, now: number, until: number): Promise<readonly Message[]>
+  /**
+   * Leases up to `max` messages that are due at `now` (epoch milliseconds), for `leaseMs` by the database's clock: no other owner gets them
+   * before then, whatever its own clock says.
+   */
+  leaseDue(owner: string, max: number, now: number, leaseMs: number): Promise<readonly Message[]>
   /** Returns a message without an attempt. */
   release(owner: string, id: string): Promise<void>
 }
@@ -49,8 +52,7 @@ export function startSender<Message extends { readonly id: string }>(options: Se
   async function turn(): Promise<number> {
     const capacity = atOnce - inFlight.size
     if (capacity === 0 || !maySend()) return POLL_MS
-    const now = clock.now()
-    for (const message of await queue.leaseDue(owner, capacity, now, now + leaseMs)) {
+    for (const message of await queue.leaseDue(owner, capacity, clock.now(), leaseMs)) {
       if (stopped.signal.aborted) {
         await queue.release(owner, message.id)
         continue
@@ -80,9 +82,9 @@ export function startSender<Message extends { readonly id: string }>(options: Se
     /** Sends nothing new, lets attempts in flight finish for some seconds, then cuts them off and returns them. */
     async stop(): Promise<void> {
       stopped.abort()
-      await atMost(FINISH_MS, Promise.all([polling.stop(), ...inFlight.values()]))
+      await waitAtMost(FINISH_MS, Promise.all([polling.stop(), ...inFlight.values()]))
       aborted.abort()
-      await atMost(ABORT_MS, Promise.all(inFlight.values()))
+      await waitAtMost(ABORT_MS, Promise.all(inFlight.values()))
     },
   }
 }

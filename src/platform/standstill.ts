@@ -16,5 +16,8 @@ export function watchForStandstill(limitMs = LIMIT_MS): void {
   const everyMs = Math.min(BEAT_MS, limitMs / 10)
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
   const workerData: StandstillData = { beats, everyMs, limitMs }
-  new Worker(new URL('./standstill-thread.ts', import.meta.url), { workerData, env: {}, execArgv: [] }).unref()
+  const watcher = new Worker(new URL('./standstill-thread.ts', import.meta.url), { workerData, env: {}, execArgv: [] })
+  // A process that works is not ended because nobody could watch it.
+  watcher.on('error', () => undefined)
+  watcher.unref()
 }

@@ -50,7 +50,7 @@ describe('write-behind', () => {
     const { queue, written, givenUp } = recording(() => isDown)
     fill(queue, 3)
     await queue.flush()
-    assert.deepEqual([written, givenUp], [[], [0]])
+    assert.deepEqual({ written, givenUp }, { written: [], givenUp: [0] })
     isDown = false
     await until('something is written', () => written.length > 0)
     assert.deepEqual(written, [[0, 1, 2]])

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backoffMs } from './backoff.ts'
+import { computeBackoffMs } from './backoff.ts'
 
 export interface WriteBehindOptions<T> {
   /** Longest wait of an item while writes succeed. Each failure of a batch doubles the wait, up to five seconds. */
@@ -38,7 +38,7 @@ export function createWriteBehind<T>(options: WriteBehindOptions<T>) {
         timer = undefined
         void flush()
       },
-      backoffMs(everyMs, Math.max(everyMs, LONGEST_WAIT_MS), attempts),
+      computeBackoffMs(everyMs, Math.max(everyMs, LONGEST_WAIT_MS), attempts),
     )
     timer.unref()
   }

@@ -1,3 +1,10 @@
+/** The least time between the beginnings of two calls, by whichever node. */
+export interface Pace {
+  /** Unique over all providers. */
+  readonly id: string
+  readonly gapMs: number
+}
+
 /** A part of a provider's service, with a circuit breaker of its own and, unless it shares an account, a budget of its own. */
 export interface Product {
   /** `openweather/onecall`: unique over all providers. */
@@ -8,12 +15,14 @@ export interface Product {
   readonly weight: number
   /** Which of the provider's settings limit it, in total and for each client; omitted if clients have no shares. */
   readonly budget?: 'weather' | 'geocode' | 'tiles'
+  /** How far apart its calls begin, over all nodes. Products with the same pace share it. */
+  readonly pace?: Pace
   /** The provider's own limits, which take precedence over the settings. */
   readonly limits?: { readonly perMinute?: number; readonly perHour?: number; readonly perDay?: number; readonly perMonth?: number }
 }
 
 /** The provider of a product, by their ids: `openweather` of `openweather/onecall`. */
-export function providerOf(productId: string): string {
+export function getProviderId(productId: string): string {
   return productId.split('/', 1)[0] ?? productId
 }
 
@@ -60,7 +69,7 @@ export class ProviderFailure extends Error {
 }
 
 /** What the work comes to; null if it fails in one of these ways. */
-export async function nullOn<T>(kinds: readonly ProviderFailureKind[], work: Promise<T>): Promise<T | null> {
+export async function ignoreFailures<T>(kinds: readonly ProviderFailureKind[], work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {

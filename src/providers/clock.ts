@@ -1,19 +1,19 @@
 import tzLookup from '@photostructure/tz-lookup'
 import type { Cell } from '../domain/cell.ts'
-import { placeClock, zoneOffsetSeconds } from '../domain/local-time.ts'
+import { toPlaceClock, findZoneOffsetSeconds } from '../domain/local-time.ts'
 import type { PlaceClock } from '../domain/model.ts'
 
 /**
  * The clock of an answer that has the offset at most, not the zone. The zone comes from the map, unless it has a different offset now: near a border the
  * upstream is right.
  */
-export function clockAt({ lat, lon }: Cell, offset: unknown, nowMs: number): PlaceClock | null {
+export function findAnswerClock({ lat, lon }: Cell, offset: unknown, nowMs: number): PlaceClock | null {
   const zone = tzLookup(lat, lon)
-  const isSame = typeof offset !== 'number' || zoneOffsetSeconds(zone, nowMs) === offset
-  return placeClock(isSame ? zone : undefined, offset, nowMs)
+  const isSame = typeof offset !== 'number' || findZoneOffsetSeconds(zone, nowMs) === offset
+  return toPlaceClock(isSame ? zone : undefined, offset, nowMs)
 }
 
 /** The clock of a place by the map alone, for services that send no zone. */
-export function clockOnMap(cell: Cell, nowMs: number): PlaceClock {
-  return clockAt(cell, undefined, nowMs) ?? { timezone: 'UTC', utcOffsetSeconds: 0 }
+export function getMapClock(cell: Cell, nowMs: number): PlaceClock {
+  return findAnswerClock(cell, undefined, nowMs) ?? { timezone: 'UTC', utcOffsetSeconds: 0 }
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { distanceKm } from '../domain/distance.ts'
+import { computeDistanceKm } from '../domain/distance.ts'
 import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
+import { findEndOfStep, isHour } from '../domain/series.ts'
 import { PROVIDERS } from './index.ts'
 import { type PaidCalls, type Provider, ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from './provider.ts'
 import { BERLIN, COMMON_FAILURES, HTML, NOW, WEATHER_CASES, type WeatherCase } from './testing/weather-cases.ts'
@@ -128,14 +129,18 @@ for (const { what, open, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
       it(`fills the scopes of a group, and no other: ${group.join(', ')}`, async () => {
         const calls = good()
         const { scopes, timezone, utcOffsetSeconds, simulated, answeredFor } = await fetch(make(KEY), calls, group)
-        assert.ok(answeredFor !== undefined && distanceKm(answeredFor, cell) <= answeredFor.withinKm)
+        assert.ok(answeredFor !== undefined && computeDistanceKm(answeredFor, cell) <= answeredFor.withinKm)
         assert.equal(calls.asked.length, callsOfFetch)
         // The back office shows and tests the products that are named.
         const { product, otherProducts = {} } = weatherOf(provider)
         const named = [...new Set(group.map((scope) => (otherProducts[scope] ?? product).id))]
         assert.deepEqual([...new Set(calls.asked.map((call) => call.product.id))], named)
         assert.deepEqual([timezone, utcOffsetSeconds, simulated], [...clock, false])
-        assert.deepEqual(Object.keys(scopes).toSorted(), group.toSorted())
+        const { extended, ...delivered } = scopes
+        assert.deepEqual(Object.keys(delivered).toSorted(), group.toSorted())
+        // Hours to come are in the hourly series, and nowhere else.
+        assert.ok(extended?.hours.every((hour) => !isHour(hour) || findEndOfStep(hour) <= NOW) !== false)
+        assert.ok(scopes.hourly?.points.every(isHour) !== false)
         // None of these providers has a station behind its current weather, so it must not be called measured.
         if (scopes.current !== undefined) assert.equal(scopes.current.kind, 'analysis')
         for (const series of [scopes.hourly, scopes.daily, scopes.air, scopes.marine]) assert.notEqual(series?.points.length, 0)
@@ -208,7 +213,7 @@ for (const { what, open, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
       for (const group of weatherOf(provider).groups) await fetch(make(KEY), calls, group)
       const products = [weatherOf(provider).product, ...calls.asked.map(({ product }) => product)]
       for (const { id, budget, limits } of products) {
-        if (!ownLimits.includes(id)) assert.deepEqual([id, budget, limits], [id, 'weather', undefined])
+        if (!ownLimits.includes(id)) assert.deepEqual({ id, budget, limits }, { id, budget: 'weather', limits: undefined })
       }
     })
 
@@ -228,7 +233,10 @@ for (const { what, open, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
     for (const [status, body, kind, retryAfterSeconds] of [...COMMON_FAILURES, ...failures])
       it(`fails as ${kind} on ${status} ${body.slice(0, 60)}`, async () => {
         const failure = await failureOf(answering(status, body))
-        assert.deepEqual([failure.kind, failure.status, failure.retryAfterSeconds], [kind, status, retryAfterSeconds])
+        assert.deepEqual(
+          { kind: failure.kind, status: failure.status, retryAfterSeconds: failure.retryAfterSeconds },
+          { kind, status, retryAfterSeconds },
+        )
       })
 
     it('does not repeat an echoed key', async () => {

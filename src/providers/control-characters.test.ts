@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { cellOf } from '../domain/cell.ts'
+import { toCell } from '../domain/cell.ts'
 import { openCapFeed } from './cap-feed/index.ts'
-import { changed, serving } from './cap/testing/calls.ts'
-import { sample, withoutSamples } from './cap/testing/samples.ts'
+import { assertChanged, createServedCalls } from './cap/testing/calls.ts'
+import { readSampleFile, withoutSamples } from './cap/testing/samples.ts'
 import { createEccc } from './eccc/index.ts'
 import { createMetNorway } from './met-norway/index.ts'
 import { createMeteoAlarm } from './meteoalarm/index.ts'
@@ -74,33 +74,34 @@ function assertClean(value: unknown, key = ''): number {
 
 const baseUrl = new URL('https://upstream.test')
 const attribution = { name: 'x', text: 'x', url: 'https://upstream.test/', license: 'x' }
-const json = (file: string): unknown => JSON.parse(sample(file).toString())
+const json = (file: string): unknown => JSON.parse(readSampleFile(file).toString())
 const body = (value: unknown) => ({ body: Buffer.from(JSON.stringify(value)) })
 const NOW = 0
 
 /** What each adapter makes of a recorded answer with the salt. */
 const ADAPTERS: Readonly<Record<string, (salt: string) => unknown>> = {
   'a document of CAP': async (salt) => {
-    const document = saltedXml(sample('cap/eccc/cap_thunderstorm_update_bilingual_2023-08-05.xml').toString(), salt)
+    const document = saltedXml(readSampleFile('cap/eccc/cap_thunderstorm_update_bilingual_2023-08-05.xml').toString(), salt)
     const { warningFeed } = openCapFeed({ id: 'feed', url: new URL('/cap', baseUrl), attribution })
-    return changed(await warningFeed.read('all', null, serving(() => ({ body: Buffer.from(document) })).calls, NOW)).warnings
+    return assertChanged(await warningFeed.read('all', null, createServedCalls(() => ({ body: Buffer.from(document) })).calls, NOW))
+      .warnings
   },
   MeteoAlarm: async (salt) => {
     const answer = body(salted(json('cap/meteoalarm/feeds_germany_2026-04-20.json'), salt))
     const { warningFeed } = createMeteoAlarm({ baseUrl, countries: ['DE'] })
-    return changed(await warningFeed.read('DE', null, serving(() => answer).calls, NOW)).warnings
+    return assertChanged(await warningFeed.read('DE', null, createServedCalls(() => answer).calls, NOW)).warnings
   },
   'Environment Canada': async (salt) => {
     const { features } = json('cap/eccc/geomet_alerts_annapolis_heat.json') as { features: unknown[] }
     const answer = body({ type: 'FeatureCollection', numberMatched: features.length, features: salted(features, salt) })
     const { warningFeed } = createEccc({ baseUrl, enabled: true })
-    return changed(await warningFeed.read('CA', null, serving(() => answer).calls, NOW)).warnings
+    return assertChanged(await warningFeed.read('CA', null, createServedCalls(() => answer).calls, NOW)).warnings
   },
   'MET Norway': async (salt) => {
     const { features, ...rest } = json('cap/met-norway/metalerts_current_no_29_marine_2026-03-07.json') as { features: unknown }
     const answer = body({ ...rest, features: salted(features, salt) })
     const { warningFeed } = createMetNorway({ baseUrl, enabled: true })
-    return changed(await warningFeed.read('NO', null, serving(() => answer).calls, NOW)).warnings
+    return assertChanged(await warningFeed.read('NO', null, createServedCalls(() => answer).calls, NOW)).warnings
   },
   'the National Weather Service': (salt) => {
     const answer = salted(json('nws/alerts_area_OK_2025-04-20T0223Z_tornado_flood.json'), salt)
@@ -118,11 +119,11 @@ const ADAPTERS: Readonly<Record<string, (salt: string) => unknown>> = {
       NOW,
     )
     assert.ok(answer !== null)
-    return transformOneCall(answer, cellOf(52, 13)).scopes
+    return transformOneCall(answer, toCell(52, 13)).scopes
   },
   "OpenWeather's places": (salt) => {
     const answer = body(salted(json('openweather/geo_direct_london_limit5.json'), salt))
-    return createGeocode({ baseUrl, key: () => 'k' }).search({ name: 'London', country: null }, serving(() => answer).calls)
+    return createGeocode({ baseUrl, key: () => 'k' }).search({ name: 'London', country: null }, createServedCalls(() => answer).calls)
   },
 }
 

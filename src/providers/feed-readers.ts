@@ -3,6 +3,7 @@ import { readDwd } from './dwd/index.ts'
 import { readEccc } from './eccc/index.ts'
 import { readMetNorway } from './met-norway/index.ts'
 import { readMeteoAlarm } from './meteoalarm/index.ts'
+import { readNws } from './nws/warning-feed.ts'
 import type { FeedReader } from './provider.ts'
 
 /** What reads each feed of warnings in the thread of the feeds, by the name in its `threaded`; one line each. */
@@ -12,4 +13,5 @@ export const FEED_READERS: Readonly<Record<string, FeedReader<never>>> = {
   eccc: readEccc,
   meteoalarm: readMeteoAlarm,
   'met-norway': readMetNorway,
+  nws: readNws,
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { answerFailure, fetchJson, isSimulated, type JsonService, kindOfStatus, retryAfterSeconds, urlBelow } from './fetch-json.ts'
+import { toAnswerFailure, fetchJson, isSimulated, type JsonService, toFailureKind, retryAfterSeconds, buildUrlBelow } from './fetch-json.ts'
 import type { ProviderFailure, UpstreamAnswer } from './provider.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const after = (value: string) => ({ 'retry-after': value })
 
 it('a failure is of a kind by its status', () => {
-  const kinds = [400, 401, 403, 404, 418, 429, 499, 500, 503].map(kindOfStatus)
+  const kinds = [400, 401, 403, 404, 418, 429, 499, 500, 503].map(toFailureKind)
   assert.deepEqual(kinds, [
     'rejected',
     'refused_key',
@@ -49,14 +49,14 @@ describe('Retry-After', () => {
 
   it('is that of a spent quota, of which the service may know better; other failures have none', () => {
     const answer = { status: 429, headers: after('30') }
-    const seconds = (kind: Parameters<typeof answerFailure>[1], own?: number) =>
-      answerFailure('A', kind, answer, NOW, own).retryAfterSeconds
+    const seconds = (kind: Parameters<typeof toAnswerFailure>[1], own?: number) =>
+      toAnswerFailure('A', kind, answer, NOW, own).retryAfterSeconds
     assert.deepEqual([seconds('quota'), seconds('quota', 7), seconds('unavailable'), seconds('rejected', 7)], [30, 7, undefined, undefined])
-    const { message, status } = answerFailure('A', 'timeout')
-    assert.deepEqual([message, status], ['A: timeout', undefined])
+    const { message, status } = toAnswerFailure('A', 'timeout')
+    assert.deepEqual({ message, status }, { message: 'A: timeout', status: undefined })
     assert.deepEqual(
-      [answerFailure('A', 'quota', answer).message, answerFailure('A', 'quota', answer).status],
-      ['A: quota, status 429', 429],
+      { message: toAnswerFailure('A', 'quota', answer).message, status: toAnswerFailure('A', 'quota', answer).status },
+      { message: 'A: quota, status 429', status: 429 },
     )
   })
 })
@@ -91,12 +91,13 @@ describe('fetchJson', () => {
         quotaSeconds: (body, nowMs) => (nowMs === NOW ? 60 * (body as { minutes: number }).minutes : undefined),
       },
     )
-    assert.deepEqual([spent.kind, spent.retryAfterSeconds], ['quota', 120])
+    assert.deepEqual({ kind: spent.kind, retryAfterSeconds: spent.retryAfterSeconds }, { kind: 'quota', retryAfterSeconds: 120 })
   })
 })
 
 it('a URL is below its base, whose own path is kept; a query that is a text is sent as it is', () => {
-  const below = (base: string, ...rest: [path: string, query?: string | Record<string, string>]) => urlBelow(new URL(base), ...rest).href
+  const below = (base: string, ...rest: [path: string, query?: string | Record<string, string>]) =>
+    buildUrlBelow(new URL(base), ...rest).href
   assert.equal(below('https://a.test', '/v1/forecast'), 'https://a.test/v1/forecast')
   assert.equal(below('https://a.test/api/', '/v1', { q: 'a,b/c', n: '1' }), 'https://a.test/api/v1?q=a%2Cb%2Fc&n=1')
   assert.equal(below('https://a.test/api?key=x', '/v1', 'q=a,b/c'), 'https://a.test/api/v1?q=a,b/c')

@@ -3,7 +3,7 @@ import { parseJson } from './json.ts'
 import { type PaidCalls, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer, type UpstreamRequest } from './provider.ts'
 
 /** The kind of a failure by its status alone, for services whose statuses mean what they say. */
-export function kindOfStatus(status: number): ProviderFailureKind {
+export function toFailureKind(status: number): ProviderFailureKind {
   if (status === 401 || status === 403) return 'refused_key'
   if (status === 404) return 'not_found'
   if (status === 429) return 'quota'
@@ -22,7 +22,7 @@ export function retryAfterSeconds(headers: UpstreamAnswer['headers'], nowMs = 0)
 }
 
 /** The failure of an answer by kind; the message names the service, and never quotes it: an error text may echo the URL. */
-export function answerFailure(
+export function toAnswerFailure(
   name: string,
   kind: ProviderFailureKind,
   answer?: Pick<UpstreamAnswer, 'status' | 'headers'>,
@@ -59,13 +59,13 @@ export interface JsonService {
 export async function fetchJson(
   calls: PaidCalls,
   request: UpstreamRequest,
-  { name, kindOf = kindOfStatus, quotaSeconds }: JsonService,
+  { name, kindOf = toFailureKind, quotaSeconds }: JsonService,
   now?: number,
 ): Promise<JsonAnswer> {
   const answer = await calls.get(request)
   const body = parseJson(answer.body)
-  if (answer.status !== 200) throw answerFailure(name, kindOf(answer.status, body), answer, now, quotaSeconds?.(body, now ?? 0))
-  if (body === undefined) throw answerFailure(name, 'invalid_body', answer, now)
+  if (answer.status !== 200) throw toAnswerFailure(name, kindOf(answer.status, body), answer, now, quotaSeconds?.(body, now ?? 0))
+  if (body === undefined) throw toAnswerFailure(name, 'invalid_body', answer, now)
   return { status: 200, body, headers: answer.headers }
 }
 
@@ -75,7 +75,7 @@ export function isSimulated(headers: UpstreamAnswer['headers']): boolean {
 }
 
 /** The URL of a path below a base, whose own path is kept; a query that is a text is sent as it is, commas and slashes too. */
-export function urlBelow(baseUrl: URL, path: string, query: string | Readonly<Record<string, string>> = {}): URL {
+export function buildUrlBelow(baseUrl: URL, path: string, query: string | Readonly<Record<string, string>> = {}): URL {
   const url = new URL(baseUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
   url.search = typeof query === 'string' ? query : new URLSearchParams(query).toString()
@@ -86,8 +86,8 @@ export function urlBelow(baseUrl: URL, path: string, query: string | Readonly<Re
  * The key of a service that needs one, as it is now.
  * @throws ProviderFailure, `not_configured` without it
  */
-export function requiredKey(key: () => string | null, { name }: JsonService): string {
+export function requireKey(key: () => string | null, { name }: JsonService): string {
   const current = key()
-  if (current === null) throw answerFailure(name, 'not_configured')
+  if (current === null) throw toAnswerFailure(name, 'not_configured')
   return current
 }

@@ -1,6 +1,13 @@
 import type { PlaceClock } from '../domain/model.ts'
-import { answerFailure, fetchJson, isSimulated, type JsonService } from './fetch-json.ts'
-import { answeredFor, type DeliveredScopes, heightOf, type PaidCalls, type UpstreamRequest, type WeatherBundle } from './provider.ts'
+import { toAnswerFailure, fetchJson, isSimulated, type JsonService } from './fetch-json.ts'
+import {
+  readAnsweredPlace,
+  type DeliveredScopes,
+  readHeight,
+  type PaidCalls,
+  type UpstreamRequest,
+  type WeatherBundle,
+} from './provider.ts'
 
 /** `withinKm` of answers that repeat the place that was asked for. */
 export const SAME_PLACE_KM = 5
@@ -35,7 +42,7 @@ export async function fetchWeather(
 ): Promise<WeatherBundle> {
   const answer = await fetchJson(calls, request, service, now)
   const weather = read(answer.body)
-  if (weather === null) throw answerFailure(service.name, 'invalid_body', answer)
+  if (weather === null) throw toAnswerFailure(service.name, 'invalid_body', answer)
   const { clock, lat, lon, elevation, scopes } = weather
-  return { ...clock, ...answeredFor(lat, lon, withinKm), ...heightOf(elevation), simulated: isSimulated(answer.headers), scopes }
+  return { ...clock, ...readAnsweredPlace(lat, lon, withinKm), ...readHeight(elevation), simulated: isSimulated(answer.headers), scopes }
 }

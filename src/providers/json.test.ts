@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { epochMsOf, fieldsOf, isObject, numberOf, objectsOf, parseJson, unixMsOf } from './json.ts'
+import { readEpochMs, readFields, isObject, readNumber, readObjects, parseJson, readUnixMs } from './json.ts'
 
 const parsed = (text: string): unknown => parseJson(Buffer.from(text))
 const nested = (levels: number, open = '[', close = ']'): string => open.repeat(levels) + close.repeat(levels)
@@ -33,17 +33,21 @@ describe('a value of an answer', () => {
   const others = [null, undefined, 'x', 1, true, [], [{}]]
 
   it('is an object, or has no fields', () => {
-    assert.deepEqual([isObject({ a: 1 }), fieldsOf({ a: 1 })], [true, { a: 1 }])
-    for (const value of others) assert.deepEqual([isObject(value), fieldsOf(value)], [false, {}])
+    assert.deepEqual({ isObject: isObject({ a: 1 }), fieldsOf: readFields({ a: 1 }) }, { isObject: true, fieldsOf: { a: 1 } })
+    for (const value of others)
+      assert.deepEqual({ isObject: isObject(value), fieldsOf: readFields(value) }, { isObject: false, fieldsOf: {} })
   })
 
   it('is a list, of which its objects count', () => {
-    assert.deepEqual(objectsOf([{ a: 1 }, ...others, { b: 2 }]), [{ a: 1 }, { b: 2 }])
-    assert.deepEqual([objectsOf({ 0: {} }), objectsOf(undefined)], [[], []])
+    assert.deepEqual(readObjects([{ a: 1 }, ...others, { b: 2 }]), [{ a: 1 }, { b: 2 }])
+    assert.deepEqual(
+      { objectsOf: readObjects({ 0: {} }), objectsOfUndefined: readObjects(undefined) },
+      { objectsOf: [], objectsOfUndefined: [] },
+    )
   })
 
   it('is a finite number, and no text that looks like one', () => {
-    assert.deepEqual([0, -1.5, Number.NaN, Infinity, -Infinity, '1', null, true].map(numberOf), [
+    assert.deepEqual([0, -1.5, Number.NaN, Infinity, -Infinity, '1', null, true].map(readNumber), [
       0,
       -1.5,
       null,
@@ -56,7 +60,7 @@ describe('a value of an answer', () => {
   })
 
   it('is a time in whole Unix seconds, until the year 5000', () => {
-    assert.deepEqual([0, 1.9, -1.5, 1e11, 1e11 + 1, -1e11 - 1, '1', null].map(unixMsOf), [
+    assert.deepEqual([0, 1.9, -1.5, 1e11, 1e11 + 1, -1e11 - 1, '1', null].map(readUnixMs), [
       0,
       1_000,
       -2_000,
@@ -71,7 +75,7 @@ describe('a value of an answer', () => {
   it('is a time in ISO 8601 with an offset', () => {
     const noon = Date.parse('2026-07-01T12:00:00Z')
     for (const text of ['2026-07-01T12:00Z', '2026-07-01T12:00:00Z', '2026-07-01T14:00:00.000+02:00', '2026-07-01T06:30:00-05:30'])
-      assert.equal(epochMsOf(text), noon, text)
+      assert.equal(readEpochMs(text), noon, text)
     const none = [
       '2026-07-01T12:00:00',
       '2026-07-01',
@@ -83,6 +87,6 @@ describe('a value of an answer', () => {
       null,
       5,
     ]
-    for (const value of none) assert.equal(epochMsOf(value), null, String(value))
+    for (const value of none) assert.equal(readEpochMs(value), null, String(value))
   })
 })

@@ -1,4 +1,4 @@
-import { onOneLine, withoutControls } from '../domain/control-characters.ts'
+import { toSingleLine, withoutControls } from '../domain/control-characters.ts'
 
 /** An element of an upstream answer: its fields are unknown until read. */
 export type Json = Readonly<Record<string, unknown>>
@@ -9,12 +9,12 @@ export function isObject(value: unknown): value is Json {
 }
 
 /** The fields of an object; none for anything else. */
-export function fieldsOf(value: unknown): Json {
+export function readFields(value: unknown): Json {
   return isObject(value) ? value : {}
 }
 
 /** The objects of a list; empty for anything that is not a list, and without its broken elements. */
-export function objectsOf(value: unknown): Json[] {
+export function readObjects(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
@@ -22,35 +22,35 @@ export function objectsOf(value: unknown): Json[] {
 const MAX_TEXT = 40_000
 
 /** The trimmed text without control characters, cut to 40,000; null if it is empty or not a string. */
-export function textOf(value: unknown): string | null {
+export function readText(value: unknown): string | null {
   return typeof value === 'string' ? withoutControls(value.slice(0, MAX_TEXT)).trim() || null : null
 }
 
 /** The same on one line, for names and titles. */
-export function lineOf(value: unknown): string | null {
-  return typeof value === 'string' ? onOneLine(value.slice(0, MAX_TEXT)) || null : null
+export function readLine(value: unknown): string | null {
+  return typeof value === 'string' ? toSingleLine(value.slice(0, MAX_TEXT)) || null : null
 }
 
 /** The texts of a list, as sent; empty for anything that is not a list. */
-export function textsOf(value: unknown): string[] {
+export function readTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : []
 }
 
 /** The value if it is a finite number, otherwise null: a numeric string is not a number. */
-export function numberOf(value: unknown): number | null {
+export function readNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 /** Epoch milliseconds of whole Unix seconds; NaN if the value is no number, or after the year 5000. */
-export function unixMsOf(value: unknown): number {
-  const seconds = numberOf(value)
+export function readUnixMs(value: unknown): number {
+  const seconds = readNumber(value)
   return seconds === null || Math.abs(seconds) > 1e11 ? Number.NaN : Math.floor(seconds) * 1_000
 }
 
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/
 
 /** Epoch milliseconds of an ISO 8601 time with an offset, otherwise null: without an offset, the zone is unknown. */
-export function epochMsOf(value: unknown): number | null {
+export function readEpochMs(value: unknown): number | null {
   if (typeof value !== 'string' || !WITH_OFFSET.test(value)) return null
   const epochMs = Date.parse(value)
   return Number.isNaN(epochMs) ? null : epochMs

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseProviderList, providerListText } from './list.ts'
+import { parseProviderList, writeProviderList } from './list.ts'
 
 const parsed = (text: string) => {
   const list = parseProviderList(text)
@@ -18,7 +18,7 @@ describe('a list of providers', () => {
       { id: 'a1-2b', region: null },
     ])
     assert.ok(typeof entries !== 'string')
-    assert.equal(providerListText(entries), text)
+    assert.equal(writeProviderList(entries), text)
   })
 
   for (const [text, fault] of [

@@ -15,7 +15,7 @@ export type RegionName = keyof typeof REGIONS
  * The countries of a region: a name from `REGIONS` in lower case, or ISO 3166 codes in capitals, joined by `+` (`nordic`, `DE+AT`,
  * `nordic+EE`). Null if a part is neither.
  */
-export function countriesOf(region: string): readonly string[] | null {
+export function parseRegionCountries(region: string): readonly string[] | null {
   const parts = region.split('+').map((part): readonly string[] | null => {
     if (/^[A-Z]{2}$/.test(part)) return [part]
     return Object.hasOwn(REGIONS, part) ? REGIONS[part as RegionName] : null
@@ -26,7 +26,7 @@ export function countriesOf(region: string): readonly string[] | null {
 /** A provider as WEATHER_PROVIDERS names it. */
 export interface ListEntry {
   readonly id: string
-  /** Where it is asked: a region as `countriesOf` takes it; null: everywhere. */
+  /** Where it is asked: a region as `parseRegionCountries` takes it; null: everywhere. */
   readonly region: string | null
 }
 
@@ -44,12 +44,12 @@ export function parseProviderList(text: string): { readonly entries: readonly Li
   if (parts.length > MAX_ENTRIES) return { fault: `names more than ${MAX_ENTRIES} providers` }
   if (!entries.every((entry) => entry !== null)) return { fault: 'must be names separated by commas, each with an optional @region' }
   if (new Set(entries.map(({ id }) => id)).size < entries.length) return { fault: 'names a provider twice' }
-  const isUnknown = entries.some(({ region }) => region !== null && countriesOf(region) === null)
+  const isUnknown = entries.some(({ region }) => region !== null && parseRegionCountries(region) === null)
   if (isUnknown) return { fault: `has an unknown region: known are ${Object.keys(REGIONS).join(', ')}, and codes such as DE+AT` }
   return { entries }
 }
 
 /** The same as text. */
-export function providerListText(entries: readonly ListEntry[]): string {
+export function writeProviderList(entries: readonly ListEntry[]): string {
   return entries.map(({ id, region }) => (region === null ? id : `${id}@${region}`)).join(',')
 }

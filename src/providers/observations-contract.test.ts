@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Box, boxOf } from '../domain/box.ts'
+import { type Box, toGridBox } from '../domain/box.ts'
 import { createAviationWeather } from './aviation-weather/index.ts'
-import { brightSkyObservations } from './bright-sky/observations.ts'
-import { nwsObservations } from './nws/observations.ts'
+import { createBrightSkyObservations } from './bright-sky/observations.ts'
+import { createNwsObservations } from './nws/observations.ts'
 import { type ObservationCapability, type PaidCalls, ProviderFailure, type ProviderFailureKind, type UpstreamRequest } from './provider.ts'
 
 const NOW = Date.parse('2026-11-25T12:00:00Z')
@@ -69,14 +69,14 @@ interface Case {
 }
 
 const metar: ObservationCapability = createAviationWeather({ baseUrl: BASE }).observations
-const brightSky = brightSkyObservations(BASE, 'bright-sky')
-const nws = nwsObservations(BASE, 'nws')
+const brightSky = createBrightSkyObservations(BASE, 'bright-sky')
+const nws = createNwsObservations(BASE, 'nws')
 
 const CASES: readonly Case[] = [
   {
     what: 'METARs',
     capability: metar,
-    at: boxOf(BERLIN, metar.boxDegrees),
+    at: toGridBox(BERLIN, metar.boxDegrees),
     good: () => ({ body: [METAR] }),
     stations: ['EDDB'],
     paths: ['/prefix/api/data/metar?bbox=50,10,55,15&format=json'],
@@ -84,7 +84,7 @@ const CASES: readonly Case[] = [
   {
     what: 'Bright Sky',
     capability: brightSky,
-    at: boxOf(BERLIN, brightSky.boxDegrees),
+    at: toGridBox(BERLIN, brightSky.boxDegrees),
     good: () => ({ body: CURRENT }),
     stations: ['00433'],
     paths: ['/prefix/current_weather?lat=52.75&lon=13.25&max_dist=32520&units=dwd&tz=Etc/UTC'],
@@ -92,7 +92,7 @@ const CASES: readonly Case[] = [
   {
     what: 'the National Weather Service',
     capability: nws,
-    at: boxOf(ALBANY, nws.boxDegrees),
+    at: toGridBox(ALBANY, nws.boxDegrees),
     good: nwsAnswer,
     stations: ['KONE', 'KTWO'],
     paths: [
@@ -152,8 +152,8 @@ for (const { what, capability, at, good, stations, paths } of CASES)
 
 it('an answer that has no readings is refused with its status', async () => {
   for (const [capability, box] of [
-    [metar, boxOf(BERLIN, 5)],
-    [brightSky, boxOf(BERLIN, 0.5)],
+    [metar, toGridBox(BERLIN, 5)],
+    [brightSky, toGridBox(BERLIN, 0.5)],
   ] as const) {
     const none = answering(() => ({ body: {} }))
     await assert.rejects(capability.read(box, null, none, NOW), { kind: 'invalid_body', status: 200 })
@@ -165,7 +165,7 @@ describe('a box without stations', () => {
     const nothing = { reports: [], simulated: false, leftOut: {}, state: null }
     assert.deepEqual(
       await metar.read(
-        boxOf(BERLIN, 5),
+        toGridBox(BERLIN, 5),
         null,
         answering(() => ({ status: 204 })),
         NOW,
@@ -174,7 +174,7 @@ describe('a box without stations', () => {
     )
     assert.deepEqual(
       await metar.read(
-        boxOf(BERLIN, 5),
+        toGridBox(BERLIN, 5),
         null,
         answering(() => ({ body: [] })),
         NOW,
@@ -182,21 +182,21 @@ describe('a box without stations', () => {
       nothing,
     )
     const none = () => ({ status: 404, body: { detail: 'No sources match your criteria' } })
-    assert.deepEqual(await brightSky.read(boxOf(BERLIN, 0.5), null, answering(none), NOW), nothing)
-    const outside = await nws.read(boxOf(ALBANY, 0.5), null, answering(none), NOW)
-    assert.deepEqual([outside.reports, outside.state], [[], { listedAt: NOW, stations: [] }])
+    assert.deepEqual(await brightSky.read(toGridBox(BERLIN, 0.5), null, answering(none), NOW), nothing)
+    const outside = await nws.read(toGridBox(ALBANY, 0.5), null, answering(none), NOW)
+    assert.deepEqual({ reports: outside.reports, state: outside.state }, { reports: [], state: { listedAt: NOW, stations: [] } })
   })
 
   it('is one that its source does not cover', () => {
-    assert.equal(brightSky.covers(boxOf(ALBANY, 0.5)), false)
-    assert.equal(nws.covers(boxOf(BERLIN, 0.5)), false)
-    assert.equal(metar.covers(boxOf(ALBANY, 5)), true)
+    assert.equal(brightSky.covers(toGridBox(ALBANY, 0.5)), false)
+    assert.equal(nws.covers(toGridBox(BERLIN, 0.5)), false)
+    assert.equal(metar.covers(toGridBox(ALBANY, 5)), true)
   })
 })
 
 describe('the list of stations of the National Weather Service', () => {
   it('is read once a week', async () => {
-    const box = boxOf(ALBANY, 0.5)
+    const box = toGridBox(ALBANY, 0.5)
     const { state } = await nws.read(box, null, answering(nwsAnswer), NOW)
     const lists = async (now: number) => {
       const calls = answering(nwsAnswer)

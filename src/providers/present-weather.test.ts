@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { presentWeather, skyCondition, stationCondition } from './present-weather.ts'
+import { parsePresentWeather, deduceSkyCondition, deduceStationCondition } from './present-weather.ts'
 
 describe('present weather', () => {
   for (const [codes, expected] of [
@@ -31,6 +31,12 @@ describe('present weather', () => {
     ['TS BR', 'thunderstorm'],
     ['SQ', 'squall'],
     ['+FC', 'tornado'],
+    ['FC', 'tornado'],
+    ['+SQ BR', 'squall'],
+    ['SS', 'dust'],
+    ['+DS', 'dust'],
+    ['PO', 'dust'],
+    ['BLPY', 'unclear'],
     ['FZFG', 'fog'],
     ['BCFG', 'fog'],
     ['MIFG', 'mist'],
@@ -44,25 +50,40 @@ describe('present weather', () => {
     ['IC', 'unclear'],
     ['?', 'unclear'],
   ] as const)
-    it(`${codes || 'none'} is ${expected}`, () => assert.equal(presentWeather(codes), expected))
+    it(`${codes || 'none'} is ${expected}`, () => assert.equal(parsePresentWeather(codes), expected))
+})
+
+/** WMO code table 4678, and spray as in the United States: all phenomena and qualifiers (edition of 2019, compared on 2026-11-29). */
+const PHENOMENA = 'DZ RA SN SG IC PL GR GS UP BR FG FU VA DU SA HZ PY PO SQ FC SS DS'.split(' ')
+const QUALIFIERS = ['', '-', '+', 'MI', 'BC', 'PR', 'DR', 'BL', 'SH', 'TS', 'FZ']
+
+it('is known for every phenomenon, with any qualifier, unless it is unclear by nature', () => {
+  const unclear = QUALIFIERS.flatMap((qualifier) =>
+    PHENOMENA.flatMap((phenomenon) => (parsePresentWeather(qualifier + phenomenon) === 'unclear' ? qualifier + phenomenon : [])),
+  )
+  const hard = new Set(['IC', 'UP', 'PY'])
+  assert.deepEqual(
+    unclear.filter((code) => !hard.has(code.slice(-2))),
+    ['DRSN', 'BLSN'],
+  )
 })
 
 describe('the sky', () => {
   it('is described by its densest layer', () => {
-    assert.equal(skyCondition(['CLR']), 'clear')
-    assert.equal(skyCondition(['FEW']), 'mostly_clear')
-    assert.equal(skyCondition(['FEW', 'BKN', 'SCT']), 'mostly_cloudy')
-    assert.equal(skyCondition(['SCT', 'OVC']), 'overcast')
+    assert.equal(deduceSkyCondition(['CLR']), 'clear')
+    assert.equal(deduceSkyCondition(['FEW']), 'mostly_clear')
+    assert.equal(deduceSkyCondition(['FEW', 'BKN', 'SCT']), 'mostly_cloudy')
+    assert.equal(deduceSkyCondition(['SCT', 'OVC']), 'overcast')
   })
 
   it('is unknown where the code leaves it open', () => {
     for (const amounts of [[], ['CAVOK'], ['NSC'], ['NCD'], ['VV'], ['OVX'], ['FEW', 'VV'], ['undefined']])
-      assert.equal(skyCondition(amounts), null)
+      assert.equal(deduceSkyCondition(amounts), null)
   })
 
   it('counts only without present weather', () => {
-    assert.equal(stationCondition('nothing', ['SCT']), 'partly_cloudy')
-    assert.equal(stationCondition('rain', ['SCT']), 'rain')
-    assert.equal(stationCondition('unclear', ['SCT']), null)
+    assert.equal(deduceStationCondition('nothing', ['SCT']), 'partly_cloudy')
+    assert.equal(deduceStationCondition('rain', ['SCT']), 'rain')
+    assert.equal(deduceStationCondition('unclear', ['SCT']), null)
   })
 })

@@ -16,7 +16,8 @@ const ELSEWHERE = /^(?:VC|RE)/
 
 /** In the order of precedence: the first that one of the groups is decides. */
 const RULES: readonly (readonly [is: (group: Group, all: readonly Group[]) => boolean, Condition])[] = [
-  [({ parts, intensity }) => has(parts, 'FC') && intensity === '+', 'tornado'],
+  // With a plus it has reached the ground; without one, people should look up as well.
+  [({ parts }) => has(parts, 'FC'), 'tornado'],
   [({ parts }) => has(parts, 'TS') && has(parts, 'GR'), 'thunderstorm_hail'],
   [({ parts }) => has(parts, 'TS'), 'thunderstorm'],
   [({ parts }) => has(parts, 'SQ'), 'squall'],
@@ -43,11 +44,11 @@ const RULES: readonly (readonly [is: (group: Group, all: readonly Group[]) => bo
 ]
 
 /** The condition of WMO present weather codes as METARs write them (`-SN BR`, `+TSRA`, `FZFG`). */
-export function presentWeather(codes: string): PresentWeather {
+export function parsePresentWeather(codes: string): PresentWeather {
   const words = codes.split(/\s+/).filter((word) => word !== '' && word !== 'NSW' && !ELSEWHERE.test(word))
   const groups = words.flatMap(groupOf)
   for (const [is, condition] of RULES) if (groups.some((group) => is(group, groups))) return condition
-  // Precipitation of an unknown kind, ice crystals, drifting or blowing snow.
+  // Precipitation of an unknown kind, ice crystals, spray, drifting or blowing snow.
   return words.length === 0 ? 'nothing' : 'unclear'
 }
 
@@ -82,14 +83,19 @@ const COVERS: readonly (readonly [readonly string[], Condition])[] = [
  * The condition of a sky whose layers have these amounts; null if they do not say it: `CAVOK`, `NSC` and `NCD` leave high clouds open, and a sky
  * that is obscured (`VV`, `OVX`) is not seen.
  */
-export function skyCondition(amounts: readonly string[]): Condition | null {
+export function deduceSkyCondition(amounts: readonly string[]): Condition | null {
   const ranks = amounts.map((amount) => COVERS.findIndex(([names]) => names.includes(amount)))
   if (ranks.length === 0 || ranks.includes(-1)) return null
   return COVERS[Math.max(...ranks)]?.[1] ?? null
 }
 
+/** Whether a report, as the station sent it, corrects an earlier one: `METAR COR EDDB …`, in Canada `CCA` after the time. */
+export function isCorrection(raw: string): boolean {
+  return /^(?:(?:METAR|SPECI) COR|COR|\S+ (?:\S+ )?\d{6}Z (?:COR|CC[A-Z]))\b/.test(raw)
+}
+
 /** The condition of present weather, or else of the sky. */
-export function stationCondition(weather: PresentWeather, amounts: readonly string[]): Condition | null {
+export function deduceStationCondition(weather: PresentWeather, amounts: readonly string[]): Condition | null {
   if (weather === 'unclear') return null
-  return weather === 'nothing' ? skyCondition(amounts) : weather
+  return weather === 'nothing' ? deduceSkyCondition(amounts) : weather
 }

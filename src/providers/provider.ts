@@ -4,7 +4,7 @@ import type { Cell } from '../domain/cell.ts'
 import type { Point } from '../domain/distance.ts'
 import type { PlaceClock, ScopeData } from '../domain/model.ts'
 import type { Normals } from '../domain/normals.ts'
-import type { OfficialWarning } from '../domain/official-warning.ts'
+import type { AreaCode, OfficialWarning, Polygon } from '../domain/official-warning.ts'
 import type { CellScope } from '../domain/scope.ts'
 import type { StationReport } from '../domain/station.ts'
 import type { PaidCalls, Product, SharedMemory } from './calls.ts'
@@ -45,12 +45,12 @@ export interface AnsweredPlace extends Point {
 }
 
 /** The `answeredFor` of a bundle from an upstream's coordinates; nothing without them. */
-export function answeredFor(lat: unknown, lon: unknown, withinKm: number): { readonly answeredFor?: AnsweredPlace } {
+export function readAnsweredPlace(lat: unknown, lon: unknown, withinKm: number): { readonly answeredFor?: AnsweredPlace } {
   return typeof lat === 'number' && typeof lon === 'number' ? { answeredFor: { lat, lon, withinKm } } : {}
 }
 
 /** The `height` of a bundle from an upstream's number of metres; nothing without one, as at sea. */
-export function heightOf(metres: unknown): { readonly height?: number } {
+export function readHeight(metres: unknown): { readonly height?: number } {
   return typeof metres === 'number' && Math.abs(metres) < 9_000 ? { height: metres } : {}
 }
 
@@ -75,6 +75,10 @@ export interface WeatherCapability extends Capability {
   readonly groups: readonly (readonly CellScope[])[]
   /** Scopes of these and measurements that it never has: their series are unavailable, their values null. */
   readonly lacks?: readonly string[]
+  /** How many days ahead its hours reach at most; omitted: as far as is shown. */
+  readonly forecastDays?: number
+  /** How many of its hours the archive keeps of each fetch; omitted: all up to its own limit. */
+  readonly archivedHours?: number
   /** A covered place, used to test the connection; omitted if Greenwich is one. */
   readonly sample?: Cell
   /**
@@ -156,6 +160,12 @@ export type FeedReading =
       readonly leftOut: Readonly<Record<string, number>>
     }
 
+/** An area that a code of a feed names, with its outline. */
+export interface NamedArea extends AreaCode {
+  readonly name: string
+  readonly polygons: readonly Polygon[]
+}
+
 /** The capability of delivering every official warning of a country or agency at once: read by a schedule, not by place. */
 export interface WarningFeedCapability extends Capability {
   /** The default interval between readings, which its terms allow. */
@@ -169,6 +179,13 @@ export interface WarningFeedCapability extends Capability {
    * located. Omitted if unknown.
    */
   covers?(part: string, cell: Cell): boolean
+  /**
+   * True if only areas with an outline of their own decide about places, because the provider is asked about each place as well (`alerts`)
+   * and the areas' codes stand for more than the area.
+   */
+  readonly decidesByOutlines?: true
+  /** Outlines that come with the service, for the register of areas unless that has areas of their scheme. */
+  readonly areas?: { readonly scheme: string; read(): Promise<readonly NamedArea[]> }
   /** True if one area of a warning has a shape of its own that covers the whole warning, and the other areas name its parts. */
   readonly repeatsAreas?: boolean
   /**

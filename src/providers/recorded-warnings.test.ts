@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { openCapFeed } from './cap-feed/index.ts'
 import { readCapDocument } from './cap/document.ts'
 import { toCapMessage } from './cap/message.ts'
-import { jsonNode } from './cap/node.ts'
-import { changed, serving } from './cap/testing/calls.ts'
-import { sample, samplesIn, withoutSamples } from './cap/testing/samples.ts'
+import { wrapJsonObject } from './cap/node.ts'
+import { assertChanged, createServedCalls } from './cap/testing/calls.ts'
+import { readSampleFile, listSampleNames, withoutSamples } from './cap/testing/samples.ts'
 import { createMeteoAlarm } from './meteoalarm/index.ts'
 
 const attribution = { name: 'x', text: 'x', url: 'https://upstream.test/', license: 'x' }
@@ -157,16 +157,18 @@ describe('every recorded CAP document', { skip: withoutSamples }, () => {
   it('is in the table', () => {
     const folders = ['cap/eccc', 'cap/meteoalarm', 'cap/metservice-nz', 'cap/sachet', 'cap/wmo-swic', 'meteoalarm']
     const all = folders.flatMap((folder) =>
-      samplesIn(folder).flatMap((file) => (/^cap_.*\.(?:xml|cap)$/.test(file) ? `${folder}/${file}` : [])),
+      listSampleNames(folder).flatMap((file) => (/^cap_.*\.(?:xml|cap)$/.test(file) ? `${folder}/${file}` : [])),
     )
     assert.deepEqual(all.toSorted(), Object.keys(DOCUMENTS).toSorted())
   })
 
   for (const [file, expected] of Object.entries(DOCUMENTS))
     it(file, async () => {
-      const reading = changed(await warningFeed.read('all', null, serving(() => ({ body: sample(file) })).calls, Date.parse(expected.at)))
+      const reading = assertChanged(
+        await warningFeed.read('all', null, createServedCalls(() => ({ body: readSampleFile(file) })).calls, Date.parse(expected.at)),
+      )
       const [warning] = reading.warnings
-      assert.deepEqual([reading.complete, reading.leftOut], [true, {}])
+      assert.deepEqual({ complete: reading.complete, leftOut: reading.leftOut }, { complete: true, leftOut: {} })
       const { areas = [], endedAreas = [] } = warning ?? {}
       assert.deepEqual(
         {
@@ -190,10 +192,13 @@ describe('every recorded CAP document', { skip: withoutSamples }, () => {
 
   it('the German civil protection as JSON: a Cancel marked Extreme, with HTML in its text', () => {
     const message = toCapMessage(
-      jsonNode(JSON.parse(sample('cap/dwd/nina_mowas_cancel_allclear.json').toString()) as Record<string, unknown>),
+      wrapJsonObject(JSON.parse(readSampleFile('cap/dwd/nina_mowas_cancel_allclear.json').toString()) as Record<string, unknown>),
       null,
     )
-    assert.deepEqual([message?.msgType, message?.infos[0]?.severity, message?.infos[0]?.responseTypes], ['Cancel', 'Extreme', ['AllClear']])
+    assert.deepEqual(
+      { msgType: message?.msgType, severity: message?.infos[0]?.severity, responseTypes: message?.infos[0]?.responseTypes },
+      { msgType: 'Cancel', severity: 'Extreme', responseTypes: ['AllClear'] },
+    )
     assert.match(
       message?.infos[0]?.description ?? '',
       /^Dies ist die Entwarnung zur Warnung "Probealarm - Land Hessen" vom [^<&]*\n\nLandesweiter Warntag/,
@@ -205,13 +210,13 @@ describe('every recorded CAP document', { skip: withoutSamples }, () => {
   })
 
   it('documents of one agency have one name in every source: the German service’s archive and MeteoAlarm', async () => {
-    const archived = serving(() => ({ body: sample('meteoalarm/cap_dwd_multilanguage_31k.xml') })).calls
-    const passedOn = serving(() => ({ body: sample('cap/meteoalarm/feeds_germany_2026-04-20.json') })).calls
+    const archived = createServedCalls(() => ({ body: readSampleFile('meteoalarm/cap_dwd_multilanguage_31k.xml') })).calls
+    const passedOn = createServedCalls(() => ({ body: readSampleFile('cap/meteoalarm/feeds_germany_2026-04-20.json') })).calls
     const meteoAlarm = createMeteoAlarm({ baseUrl: new URL('https://upstream.test'), countries: ['DE'] }).warningFeed
     const readings = [
       await warningFeed.read('all', null, archived, Date.parse('2023-06-23T10:00:00Z')),
       await meteoAlarm.read('DE', null, passedOn, Date.parse('2026-04-20T12:00:00Z')),
-    ].map(changed)
+    ].map(assertChanged)
     assert.deepEqual(
       readings.map(({ warnings }) => warnings.length),
       [1, 3],
@@ -222,6 +227,6 @@ describe('every recorded CAP document', { skip: withoutSamples }, () => {
 
   it('no other XML is mistaken for one: telegrams of Japan, feeds of the Met Office', () => {
     for (const folder of ['cap/jma', 'cap/metoffice'])
-      for (const file of samplesIn(folder)) assert.equal(readCapDocument(sample(`${folder}/${file}`), null), null, file)
+      for (const file of listSampleNames(folder)) assert.equal(readCapDocument(readSampleFile(`${folder}/${file}`), null), null, file)
   })
 })

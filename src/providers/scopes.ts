@@ -1,6 +1,7 @@
 import { formatInstant } from '../domain/instant.ts'
-import { calendarDayAt } from '../domain/local-time.ts'
-import type { CurrentWeather, DailyPoint, MinutelyPoint, Series } from '../domain/model.ts'
+import { toCalendarDay } from '../domain/local-time.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint, Series } from '../domain/model.ts'
+import { findEndOfStep } from '../domain/series.ts'
 import { DAY_MS } from '../time.ts'
 import type { DeliveredScopes } from './provider.ts'
 
@@ -8,15 +9,21 @@ import type { DeliveredScopes } from './provider.ts'
 export const NO_MINUTES: Series<MinutelyPoint> = { available: false, points: [] }
 
 /** A series; unavailable and empty unless one of its points has data. */
-export function seriesWith<Point>(points: readonly Point[], hasData: (point: Point) => boolean): Series<Point> {
+export function buildPointSeries<Point>(points: readonly Point[], hasData: (point: Point) => boolean): Series<Point> {
   const available = points.some(hasData)
   return { available, points: available ? points : [] }
 }
 
+/** The hours of an answer that have ended, as the scope that keeps them for today and for no more than that; nothing without any. */
+export function buildPastHours(hours: readonly HourlyPoint[], nowMs: number): Pick<DeliveredScopes, 'extended'> {
+  const past = hours.filter((hour) => findEndOfStep(hour) <= nowMs)
+  return past.length === 0 ? {} : { extended: { available: true, hours: past, days: [] } }
+}
+
 /** The scopes of an answer; null if there is no weather in them. Current weather without a temperature is left out. */
-export function scopesOf(
+export function buildDeliveredScopes(
   current: CurrentWeather | null,
-  series: Required<Pick<DeliveredScopes, 'hourly' | 'daily' | 'minutely'>>,
+  series: Required<Pick<DeliveredScopes, 'hourly' | 'daily' | 'minutely'>> & Pick<DeliveredScopes, 'extended'>,
 ): DeliveredScopes | null {
   const hasCurrent = current !== null && current.temperature !== null
   if (!hasCurrent && !series.hourly.available && !series.daily.available) return null
@@ -24,13 +31,13 @@ export function scopesOf(
 }
 
 /** Current weather at `timeMs` that no single station has measured: no amounts of the last hour, and the sun of its day, one of `days`. */
-export function analysisAt(
+export function buildAnalysis(
   timeMs: number,
   state: Omit<CurrentWeather, 'kind' | 'observedAt' | 'precipitation' | 'rain' | 'snow' | 'sunrise' | 'sunset'>,
   days: readonly DailyPoint[],
   timezone: string,
 ): CurrentWeather {
-  const day = days.find(({ date }) => date === calendarDayAt(timeMs, timezone))
+  const day = days.find(({ date }) => date === toCalendarDay(timeMs, timezone))
   return {
     kind: 'analysis',
     observedAt: formatInstant(timeMs),
@@ -44,6 +51,6 @@ export function analysisAt(
 }
 
 /** A time of the sun or the moon on the day that starts at `startMs`; null without one, or if it is two days away (epoch milliseconds). */
-export function instantOnDay(ms: number | null, startMs: number): string | null {
+export function toInstantOnDay(ms: number | null, startMs: number): string | null {
   return ms !== null && Math.abs(ms - startMs) < 2 * DAY_MS ? formatInstant(ms) : null
 }

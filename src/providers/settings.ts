@@ -54,7 +54,7 @@ type ValueOf<D extends SettingDeclaration> = D extends { readonly kind: 'choice'
 export type SettingsOf<D extends SettingDeclarations> = { readonly [Name in keyof D]: ValueOf<D[Name]> }
 
 /** The variable of a provider's setting. */
-export function variableName(providerId: string, setting: string): string {
+export function toVariableName(providerId: string, setting: string): string {
   const name = setting.replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
   return `${providerId.replaceAll('-', '_')}_${name}`.toUpperCase()
 }

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { createUpstreamClient } from '../platform/upstream/client.ts'
 import { openCapFeed } from './cap-feed/index.ts'
-import { changed } from './cap/testing/calls.ts'
+import { assertChanged } from './cap/testing/calls.ts'
 import { createDwd } from './dwd/index.ts'
 import { createEccc } from './eccc/index.ts'
 import { createMetNorway } from './met-norway/index.ts'
@@ -117,7 +117,7 @@ for (const { product, lat, lon, open, over, hasValidators } of CASES)
       }
     }
     const ours = (reading: Awaited<ReturnType<ReturnType<typeof reader>>>) =>
-      changed(reading).warnings.filter(({ texts }) => texts.some(({ event }) => event.includes(EVENT)))
+      assertChanged(reading).warnings.filter(({ texts }) => texts.some(({ event }) => event.includes(EVENT)))
 
     it('a warning appears, is updated under its key, and is called off', async () => {
       const read = reader()
@@ -132,13 +132,13 @@ for (const { product, lat, lon, open, over, hasValidators } of CASES)
 
       clock += 7 * HOUR
       const [updated] = ours(await read())
-      assert.deepEqual([updated?.key, updated?.ended], [first?.key, false])
+      assert.deepEqual({ key: updated?.key, ended: updated?.ended }, { key: first?.key, ended: false })
       assert.ok((updated?.sent ?? '') > (first?.sent ?? ''))
 
       warn({ cancelledAt: clock - 60_000 })
       clock += 11 * 60_000
       const last = await read()
-      assert.equal(changed(last).complete, true)
+      assert.equal(assertChanged(last).complete, true)
       assert.deepEqual(
         ours(last).map(({ key, ended }) => [key, ended]),
         over === 'announced' ? [[first?.key, true]] : [],
@@ -148,8 +148,8 @@ for (const { product, lat, lon, open, over, hasValidators } of CASES)
     it('reports when nothing has changed', async () => {
       warn()
       const read = reader()
-      const first = changed(await read())
-      assert.deepEqual([first.complete, first.simulated], [true, true])
+      const first = assertChanged(await read())
+      assert.deepEqual({ complete: first.complete, simulated: first.simulated }, { complete: true, simulated: true })
       clock += 601_000
       const second = await read()
       assert.equal(second.unchanged, hasValidators)
@@ -161,8 +161,8 @@ for (const { product, lat, lon, open, over, hasValidators } of CASES)
       assert.equal(ours(await read()).length, 1)
       clock += 601_000
       simulator.setFaults([{ kind: 'empty', match: { product } }])
-      const empty = changed(await read())
-      assert.deepEqual([empty.complete, empty.warnings], [true, []])
+      const empty = assertChanged(await read())
+      assert.deepEqual({ complete: empty.complete, warnings: empty.warnings }, { complete: true, warnings: [] })
       for (const fault of [{ kind: 'truncate' }, { kind: 'status', status: 503 }, { kind: 'html' }, { kind: 'garbage' }] as const) {
         clock += 601_000
         simulator.setFaults([{ ...fault, match: { product } }])

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { APPLE_IDENTITY, newPrivateKey } from '../../test/helpers/weatherkit.ts'
 import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
-import { cellOf } from '../domain/cell.ts'
+import { toCell } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { createBrightSky } from './bright-sky/index.ts'
-import { createWeather as createMetNorwayWeather } from './met-norway/weather.ts'
-import { createWeather as createNwsWeather } from './nws/weather.ts'
+import { createMetNorwayWeather } from './met-norway/weather.ts'
+import { createNwsWeather } from './nws/weather.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import { createPirateWeather } from './pirate-weather/index.ts'
 import type { PaidCalls, WeatherCapability } from './provider.ts'
@@ -33,7 +33,7 @@ const calls: PaidCalls = {
 /** All scopes that a provider has at a place. */
 async function fetchAll(weather: WeatherCapability, lat: number, lon: number) {
   const bundles = []
-  for (const group of weather.groups) bundles.push(await weather.fetch(cellOf(lat, lon), group, calls, NOW))
+  for (const group of weather.groups) bundles.push(await weather.fetch(toCell(lat, lon), group, calls, NOW))
   const [first] = bundles
   assert.ok(first !== undefined && bundles.every(({ simulated }) => simulated))
   return { ...first, scopes: Object.assign({}, ...bundles.map(({ scopes }) => scopes)) as (typeof first)['scopes'] }
@@ -144,7 +144,10 @@ for (const { what, open, place, without, hours, days, amounts = true } of CASES)
       const points = ours.scopes.hourly?.points ?? []
       const others = reference.scopes.hourly?.points ?? []
       assert.ok(points.length >= hours, `${points.length} hours`)
-      assert.deepEqual([points[0]?.time, others[0]?.time], ['2026-09-19T10:00:00Z', '2026-09-19T10:00:00Z'])
+      assert.deepEqual(
+        { firstPointsTime: points[0]?.time, firstOthersTime: others[0]?.time },
+        { firstPointsTime: '2026-09-19T10:00:00Z', firstOthersTime: '2026-09-19T10:00:00Z' },
+      )
       others.slice(0, hours).forEach((other, index) => {
         const point = points[index]
         assert.equal(point?.time, other.time)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { dsn } from '../../src/features/mail/bounces/testing/reports.ts'
+import { writeDsnReport } from '../../src/features/mail/bounces/testing/reports.ts'
 import { signIn } from '../helpers/admin.ts'
 import { DOVECOT, PASSWORD, startDovecot } from '../helpers/dovecot.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
@@ -19,7 +19,7 @@ describe('bounces in the back office', () => {
 
   it('come from a mailbox, which is checked when it is set, and never shows its password', { skip }, async () => {
     const dovecot = await startDovecot()
-    await dovecot.deliver(dsn('019ac0de-7d0c-7b5b-9a39-0c1f6b1f2f10'))
+    await dovecot.deliver(writeDsnReport('019ac0de-7d0c-7b5b-9a39-0c1f6b1f2f10'))
     const page = await visit(/400/)
     const card = page.getByRole('region', { name: 'Bounce mailbox' })
     await card.getByText('Not configured').first().waitFor()

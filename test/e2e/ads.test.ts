@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { consent, PATH, pathIn } from '../../src/features/site/ad-program/testing/connected-app.ts'
+import { readConsentLinks, PATH, getCallbackPath } from '../../src/features/site/ad-program/testing/connected-app.ts'
 import { type AdProgramSimulator, startAdProgramSimulator } from '../../tools/ad-program-simulator/simulator.ts'
 import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { send, signIn } from '../helpers/admin.ts'
 import { closedAtEnd } from '../helpers/ending.ts'
+import { until } from '../helpers/until.ts'
 import { assertAccessible, hydrated, openSite } from './browser.ts'
 import { requestsOf, assertSteady } from './watching.ts'
 
@@ -90,6 +91,36 @@ describe('ads', () => {
   })
 })
 
+describe('ads that an owner sets', () => {
+  const site = openSite({ env: { PAGES_KEPT_MS: '0', OPEN_METEO_API_KEY: 'second-key-0123456789' } })
+
+  it('are on pages, and in their policy, as soon as they are saved, and gone as soon as they are off', async () => {
+    const { cookie } = (await signIn(site.app, 'owner')).headers
+    const front = async () => {
+      const headers = { accept: 'text/html', 'user-agent': USER_AGENT, cookie: 'site_preferences=consent%3Dads' }
+      const answer = await site.app.get('/', headers)
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      return { hasSlot: answer.text.includes('data-ad-slot="4444444444"'), allowsAds: policy.includes('unsafe-eval') }
+    }
+    assert.deepEqual(await front(), { hasSlot: false, allowsAds: false })
+    const page = await site.visit('/admin/ad-program', { cookie, expected: /400/ })
+    const publisher = page.getByRole('textbox', { name: 'Publisher ID' })
+    await publisher.fill('pub-1234567890123456')
+    await page.getByRole('textbox', { name: 'Front page, below the map' }).fill('4444444444')
+    await assertAccessible(page, 'the placements')
+    await page.getByRole('button', { name: 'Save ads' }).click()
+    await page.getByText('must be `ca-pub-` and 10 to 20 digits').waitFor()
+    await publisher.fill('ca-pub-1234567890123456')
+    await page.getByRole('button', { name: 'Save ads' }).click()
+    await page.getByText('Ads saved').waitFor()
+    assert.deepEqual(await front(), { hasSlot: true, allowsAds: true })
+    await page.getByRole('switch', { name: 'Show ads' }).uncheck()
+    await page.getByRole('button', { name: 'Save ads' }).click()
+    await until('they are off', async () => !(await front()).hasSlot)
+    assert.deepEqual(await front(), { hasSlot: false, allowsAds: false })
+  })
+})
+
 describe('the page of the ad program', () => {
   let simulator: AdProgramSimulator
   const site = openSite(async () => {
@@ -108,8 +139,8 @@ describe('the page of the ad program', () => {
   it('says at once why a sync failed', async () => {
     const { headers } = await signIn(site.app, 'owner')
     const get = (path: string) => send(site.app, `${PATH}${path}`, { method: 'GET', headers })
-    const { allow } = await consent(await get('/oauth/start'))
-    assert.equal((await get(pathIn(allow))).status, 303)
+    const { allow } = await readConsentLinks(await get('/oauth/start'))
+    assert.equal((await get(getCallbackPath(allow))).status, 303)
     const page = await site.visit('/admin/ad-program', { cookie: headers.cookie, expected: /50\d/ })
     await page.getByRole('button', { name: 'Sync now' }).waitFor()
     simulator.setFaults([{ endpoint: 'report', kind: 'forbidden' }])

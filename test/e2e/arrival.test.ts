@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
-import { officialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
+import { buildOfficialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
 import { openSite } from './browser.ts'
 import { assertSteady } from './watching.ts'
 
@@ -20,7 +20,7 @@ describe('a page that arrives in pieces', () => {
   before(async () => {
     const times = { sent: '2026-11-21T09:00:00Z', start: '2026-11-21T09:00:00Z', end: '2026-11-21T19:00:00Z' }
     agency.publish(
-      ['a', 'b', 'c'].map((key) => officialWarning({ key, messageId: `${key}.1`, ...times })),
+      ['a', 'b', 'c'].map((key) => buildOfficialWarning({ key, messageId: `${key}.1`, ...times })),
       'DE',
     )
     await site.app.services.warnings.readDue()

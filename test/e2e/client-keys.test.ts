@@ -51,7 +51,10 @@ describe('client keys in the back office', () => {
     await rotation.getByRole('textbox', { name: /^Hours/ }).fill('0')
     await rotation.getByRole('button', { name: 'Rotate key' }).click()
     const second = await shown()
-    assert.deepEqual([await statusOf(first), await statusOf(second)], [401, 200])
+    assert.deepEqual(
+      { statusOfFirst: await statusOf(first), statusOfSecond: await statusOf(second) },
+      { statusOfFirst: 401, statusOfSecond: 200 },
+    )
 
     await details.getByRole('button', { name: 'Switch off' }).click()
     await details.getByRole('button', { name: 'Switch on' }).waitFor()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { unsignedActor } from '../../src/admin/access/index.ts'
+import { buildUnsignedActor } from '../../src/admin/access/index.ts'
 import { NO_SHARES } from '../helpers/app.ts'
 import { assertAccessible, openSite } from './browser.ts'
 
@@ -104,11 +104,11 @@ describe('embeds', () => {
     const page = await site.visit('/weather/berlin-52.52,13.41')
     await page.getByRole('link', { name: 'Put this weather on your site' }).click()
     await page.locator('iframe[title="Weather in Berlin"]').waitFor()
-    await site.app.services.settings.update({ embeds: 'off' }, undefined, unsignedActor('test'))
+    await site.app.services.settings.update({ embeds: 'off' }, undefined, buildUnsignedActor('test'))
     const without = await site.visit('/weather/berlin-52.52,13.41')
     assert.equal(await without.getByText('Put this weather on your site').count(), 0)
     const { status } = await site.app.get('/embed', { accept: 'text/html' })
-    await site.app.services.settings.update({ embeds: 'on' }, undefined, unsignedActor('test'))
+    await site.app.services.settings.update({ embeds: 'on' }, undefined, buildUnsignedActor('test'))
     assert.equal(status, 404)
   })
 })
@@ -133,7 +133,10 @@ describe('the head of a place', () => {
     assert.equal(pathname, '/share/berlin-52.52,13.41.png')
     assert.match(search, /^\?lang=de&units=/)
     const response = await fetch(site.app.url + pathname + search)
-    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/png'])
+    assert.deepEqual(
+      { status: response.status, contentType: response.headers.get('content-type') },
+      { status: 200, contentType: 'image/png' },
+    )
     assert.equal(/<meta name="twitter:card" content="(\w+)"/.exec((await site.app.get('/', { accept: 'text/html' })).text)?.[1], 'summary')
   })
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { unsignedActor } from '../../src/admin/access/index.ts'
+import { buildUnsignedActor } from '../../src/admin/access/index.ts'
 import { signIn } from '../helpers/admin.ts'
 import { startSmtpServer, type TestSmtpServer } from '../helpers/smtp-server.ts'
-import { assertAccessible, atRest, openSite } from './browser.ts'
+import { assertAccessible, atRest, openSite, seeAllWell } from './browser.ts'
 import { mailTo } from './mails.ts'
 
 const PASSWORD = 'four words in a row'
@@ -19,6 +19,9 @@ describe('the first steps of a new site', () => {
   const setupPath = () => /\/setup\/[\w-]+/.exec(site.app.logLines.join('\n'))?.[0] ?? ''
 
   it('lead from the link in the log to a name, weather, email and a place, each tried out, on a phone', async () => {
+    const login = await site.visit('/login', PHONE)
+    await login.getByText('npm run admin -- setup-link').waitFor()
+    await assertAccessible(login, 'signing in')
     const dead = await site.visit(`${setupPath()}x`, { ...PHONE, expected: /404/ })
     await dead.getByRole('heading', { name: 'We cannot find this setup link' }).waitFor()
 
@@ -49,7 +52,14 @@ describe('the first steps of a new site', () => {
     await mail.getByText('The email is a file in DATA_DIR/mail now.').waitFor()
     await mail.getByText('Done').waitFor()
 
-    const place = step(page, '5. A place on the front page')
+    const notices = step(page, '5. Notices of troubles')
+    assert.equal(await notices.getByLabel('Told by email of troubles').inputValue(), 'ada@example.org')
+    await notices.getByRole('button', { name: 'Send a test mail' }).click()
+    await page.getByText('1 test on the way').waitFor()
+    await notices.getByRole('button', { name: 'Save addresses' }).click()
+    await notices.getByText('Done').waitFor()
+
+    const place = step(page, '6. A place on the front page')
     await place.getByLabel('Find a place').fill('Berlin')
     await place.getByRole('button', { name: 'Search' }).click()
     await place.getByRole('group', { name: 'Places found' }).getByRole('button').first().click()
@@ -62,7 +72,7 @@ describe('the first steps of a new site', () => {
 
     await page.getByRole('button', { name: 'Finish', exact: true }).click()
     await page.waitForURL('/admin')
-    await page.getByText('All is well').waitFor()
+    await seeAllWell(site, page)
     assert.equal(await step(page, 'First steps').count(), 0)
 
     const front = await site.visit('/')
@@ -96,7 +106,7 @@ describe('the first steps of a new site', () => {
     await mail.getByRole('button', { name: /^Send a test/ }).click()
     await mail.getByRole('alert').getByText('550').waitFor()
 
-    const place = step(page, '5. A place on the front page')
+    const place = step(page, '6. A place on the front page')
     await place.getByLabel('Find another place').fill('Qqqqqqqq')
     await place.getByRole('button', { name: 'Search' }).click()
     await place.getByText('No place is called so.').waitFor()
@@ -106,15 +116,15 @@ describe('the first steps of a new site', () => {
   it('are on the dashboard of owners until they hide them', async () => {
     const { settings } = site.app.services
     const owner = await signIn(site.app, 'owner')
-    await settings.update({ firstSteps: 'shown', frontPlace: null }, undefined, unsignedActor('test'))
+    await settings.update({ firstSteps: 'shown', frontPlace: null }, undefined, buildUnsignedActor('test'))
     const page = await site.visit('/admin', { cookie: owner.headers.cookie })
     const panel = step(page, 'First steps')
-    await panel.getByText('4 of 5 are done').waitFor()
+    await panel.getByText('5 of 6 are done').waitFor()
     await panel.getByText('What remains: a place on the front page.').waitFor()
     await assertAccessible(page)
     const viewer = await signIn(site.app, 'viewer')
     const others = await site.visit('/admin', { cookie: viewer.headers.cookie })
-    await others.getByText('All is well').waitFor()
+    await seeAllWell(site, others)
     await atRest(others)
     assert.equal(await step(others, 'First steps').count(), 0)
     await others.goto('/admin/first-steps')
@@ -122,7 +132,7 @@ describe('the first steps of a new site', () => {
     await panel.getByRole('button', { name: 'Hide' }).click()
     await panel.waitFor({ state: 'detached' })
     await page.reload()
-    await page.getByText('All is well').waitFor()
+    await seeAllWell(site, page)
     await atRest(page)
     assert.equal(await panel.count(), 0)
     await page.goto('/admin/settings')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Language, LANGUAGES } from '../../src/messages/languages.ts'
-import { messagesOf } from '../../src/messages/messages.ts'
+import { getAreaMessages } from '../../src/messages/messages.ts'
 import { assertAccessible, atRest, hydrated, openSite } from './browser.ts'
 
 describe('every page', () => {
@@ -75,7 +75,10 @@ describe('every page', () => {
       const [lang, dir, heading] = await page.evaluate<string[]>(
         "[document.documentElement.lang, document.documentElement.dir, document.querySelector('#days').textContent]",
       )
-      assert.deepEqual([lang, dir, heading], [language, language === 'ar' ? 'rtl' : 'ltr', messagesOf(language, 'cityPage').days])
+      assert.deepEqual(
+        { lang, dir, heading },
+        { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr', heading: getAreaMessages(language, 'cityPage').days },
+      )
       assert.equal(await page.locator('head link[rel="alternate"][hreflang]').count(), LANGUAGES.length + 1)
     }
     const chosen = await page.goto('/weather/oslo-59.91,10.75')

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { emptyRoom, made, rows, send } from '../../src/features/subscribers/subscriptions/testing/client.ts'
-import { confirmed, ENV, newestToken } from '../../src/features/subscribers/subscriptions/testing/confirming.ts'
+import {
+  clearSubscriptions,
+  makeSubscription,
+  querySubscriptionRows,
+  sendAsClient,
+} from '../../src/features/subscribers/subscriptions/testing/client.ts'
+import { countConfirmed, ENV, readNewestToken } from '../../src/features/subscribers/subscriptions/testing/confirming.ts'
 import { assertAccessible, openSite } from './browser.ts'
 
 const BARE = { bare: true, javaScriptEnabled: false }
@@ -10,18 +15,18 @@ const PHONE = { ...BARE, viewport: { width: 390, height: 844 }, colorScheme: 'da
 
 describe('pages behind the links of mails', () => {
   const site = openSite({ env: ENV })
-  beforeEach(() => emptyRoom(site.app))
+  beforeEach(() => clearSubscriptions(site.app))
 
   const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 
   it('confirm, change and end subscriptions without scripts, each with a button', async () => {
-    const { token } = await made(site.app)
-    const page = await site.visit(`/api/subscriptions/confirm?token=${await newestToken(site.app)}`, BARE)
+    const { token } = await makeSubscription(site.app)
+    const page = await site.visit(`/api/subscriptions/confirm?token=${await readNewestToken(site.app)}`, BARE)
     assert.equal(await heading(page), 'Do you want these emails?')
-    assert.equal(await confirmed(site.app), 0)
+    assert.equal(await countConfirmed(site.app), 0)
     await page.getByRole('button', { name: 'Yes, send them' }).click()
     assert.equal(await heading(page), 'Thank you, this is confirmed')
-    assert.equal(await confirmed(site.app), 1)
+    assert.equal(await countConfirmed(site.app), 1)
 
     await page.getByRole('link', { name: 'Manage your subscriptions' }).click()
     assert.equal(page.url(), `${site.app.url}/preferences?token=${token}`)
@@ -32,19 +37,22 @@ describe('pages behind the links of mails', () => {
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Ihre Änderungen sind gespeichert.').waitFor()
-    const [{ frequency, alert_prefs: saved, lang }] = await rows(site.app)
-    assert.deepEqual([frequency, saved.wind, saved.leadHours, lang], ['hourly', { minGustKmh: 75 }, 24, 'de'])
+    const [{ frequency, alert_prefs: saved, lang }] = await querySubscriptionRows(site.app)
+    assert.deepEqual(
+      { frequency, wind: saved.wind, leadHours: saved.leadHours, lang },
+      { frequency: 'hourly', wind: { minGustKmh: 75 }, leadHours: 24, lang: 'de' },
+    )
 
     await page.getByRole('button', { name: 'Diese E-Mails abbestellen: Wetterwarnungen für Berlin' }).click()
     await page.getByText('Diese E-Mails sind abbestellt.').waitFor()
-    assert.equal(await confirmed(site.app), 0)
+    assert.equal(await countConfirmed(site.app), 0)
     await page.getByRole('button', { name: 'Rückgängig machen' }).click()
     await page.getByText('Diese E-Mails sind wieder aktiv.').waitFor()
-    assert.equal(await confirmed(site.app), 1)
+    assert.equal(await countConfirmed(site.app), 1)
   })
 
   it('do not leak their address: no scripts, no external requests, and no link that contains it', async () => {
-    const { token } = await made(site.app)
+    const { token } = await makeSubscription(site.app)
     const page = await site.visit('/settings')
     await page.waitForLoadState('networkidle')
     const asked: string[] = []
@@ -64,10 +72,10 @@ describe('pages behind the links of mails', () => {
   })
 
   it('are accessible on phone and desktop, left-to-right and right-to-left', async () => {
-    const { token } = await made(site.app, { lang: 'ar', cityName: 'القاهرة' })
-    await made(site.app, { type: 'newsletter' })
-    const mailed = await newestToken(site.app)
-    const other = await made(site.app, { email: 'eve@example.org', lang: 'de-AT' })
+    const { token } = await makeSubscription(site.app, { lang: 'ar', cityName: 'القاهرة' })
+    await makeSubscription(site.app, { type: 'newsletter' })
+    const mailed = await readNewestToken(site.app)
+    const other = await makeSubscription(site.app, { email: 'eve@example.org', lang: 'de-AT' })
     const paths = [
       `/api/subscriptions/confirm?token=${mailed}`,
       `/preferences?token=${token}&done=ended&at=1`,
@@ -90,6 +98,6 @@ describe('pages behind the links of mails', () => {
     assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
     await page.locator('body > header').getByPlaceholder('البحث عن مكان').waitFor()
     await page.locator('body > footer a[href="/pages/privacy"]').waitFor()
-    assert.equal((await send(site.app, 'HEAD', `/preferences?token=${token}`)).status, 405)
+    assert.equal((await sendAsClient(site.app, 'HEAD', `/preferences?token=${token}`)).status, 405)
   })
 })

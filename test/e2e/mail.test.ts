@@ -39,6 +39,11 @@ describe('mails', () => {
     assert.match((await preferences.textContent('main')) ?? '', /Berlin/)
     await assertAccessible(preferences)
 
+    const asking = await site.visit(pathIn(digest.html ?? '', /\/unsubscribe\?[^"]+/), { bare: true })
+    assert.match((await asking.textContent('main')) ?? '', /Berlin/)
+    await asking.getByRole('button', { name: 'Unsubscribe' }).waitFor()
+    await assertAccessible(asking)
+
     const header = digest.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
     const ended = await site.visit(pathIn(header, /\/api\/unsubscribe\?[^>]+/), { bare: true })
     assert.match((await ended.textContent('main')) ?? '', /Berlin/)

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { formatInstant } from '../../src/domain/instant.ts'
+import { chooseSourceZoom } from '../../src/domain/map-zoom.ts'
 import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
-import { areaOf, officialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
+import { buildRectangleArea, buildOfficialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
 import { HOUR_MS } from '../../src/time.ts'
 import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { until } from '../helpers/until.ts'
@@ -28,12 +29,12 @@ describe('the map', () => {
     const at = (hours: number) => formatInstant(now + hours * HOUR_MS)
     const times = { sent: at(-1), start: at(-1), end: at(9) }
     feed.publish([
-      officialWarning({ ...times, key: 'wide', areas: [areaOf(8, 48, 16, 54)] }),
-      officialWarning({
+      buildOfficialWarning({ ...times, key: 'wide', areas: [buildRectangleArea(8, 48, 16, 54)] }),
+      buildOfficialWarning({
         ...times,
         key: 'small',
         messageId: 'B.1',
-        areas: [areaOf(11, 50.5, 12.5, 51.5)],
+        areas: [buildRectangleArea(11, 50.5, 12.5, 51.5)],
         level: { name: 'red', color: '#ff0000' },
       }),
     ])
@@ -56,6 +57,22 @@ describe('the map', () => {
     await map(page).getByText('Australia', { exact: true }).waitFor()
   })
 
+  it('follows an address that changes while the map is loading', async () => {
+    const page = await site.visit('/')
+    const world = Promise.withResolvers<void>()
+    await page.route('**/map/world.json', async (route) => {
+      await world.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/map/world.json')
+    await page.goto('/map#3/50/10/none')
+    await asked
+    await page.evaluate("location.hash = '#5/-25/134/none'")
+    world.resolve()
+    await map(page).getByText('Australia', { exact: true }).waitFor()
+    assert.equal(hash(page), '#5/-25/134/none')
+  })
+
   it('moves by arrow keys, zooms by keys and the wheel', async () => {
     // Gliding takes time, which stands still here.
     const page = await site.visit('/map#5/50/10/none', { reducedMotion: 'reduce' })
@@ -68,6 +85,37 @@ describe('the map', () => {
     await map(page).hover()
     await page.mouse.wheel(0, 400)
     await until('the wheel zooms', async () => Number(hash(page).slice(1).split('/')[0]) < 6)
+  })
+
+  it('loads two layers through five zooms with few calls of the provider, and no tile fails', async () => {
+    site.app.clock.advance({ minutes: 11 })
+    const called = () => site.app.simulator.calls().byProduct['openweather/tiles'] ?? 0
+    const before = called()
+    const page = await site.visit('/map#3/50/10/clouds', { viewport: { width: 1440, height: 900 } })
+    const statuses = new Map<string, number>()
+    page.on('response', (response) => {
+      if (response.url().includes('/map-tile/')) statuses.set(new URL(response.url()).pathname, response.status())
+    })
+    for (const [layer, zooms] of [
+      ['clouds', [4, 5, 6, 7]],
+      ['temp', [7, 6, 5, 4, 3]],
+    ] as const)
+      for (const zoom of zooms) {
+        const tiles = page.locator(`img.leaflet-tile-loaded[src*="/${layer}/${chooseSourceZoom(zoom)}/"]`)
+        await until('the tiles of the view are there', async () => {
+          // Again if the map has meanwhile written the address of the view before.
+          await page.evaluate(`location.hash = '#${zoom}/50/10/${layer}'`)
+          return (await tiles.count()) > 0
+        })
+        await atRest(page)
+      }
+    assert.ok(statuses.size > 0)
+    assert.deepEqual(
+      [...statuses].filter(([, status]) => status !== 200),
+      [],
+    )
+    assert.equal(await page.getByText('could not be loaded').count(), 0)
+    assert.ok(called() - before <= 28, String(called() - before))
   })
 
   it('names countries in the reader’s language, and smaller towns in closer views', async () => {
@@ -179,6 +227,8 @@ describe('the map of a place', () => {
   const site = openSite()
 
   it('is loaded when it is seen, and not before; and leaves the wheel to the page until it has the focus', async () => {
+    // A page that waits for its weather is short, and its map in view.
+    assert.equal((await site.app.get('/api/weather?lat=52.52&lon=13.41&scope=current')).status, 200)
     const page = await site.visit('/weather/berlin-52.52,13.41', { viewport: { width: 1280, height: 700 } })
     const asked = requestsOf(page, /open-map|weather-map|\/map\/|map-tile/)
     await atRest(page)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { archiveFetched } from '../../src/features/weather/history/testing/archive-fetched.ts'
-import { day } from '../../src/features/weather/history/testing/fetched.ts'
+import { buildTestForecastDay } from '../../src/features/weather/history/testing/fetched.ts'
 import { HOUR_MS } from '../../src/time.ts'
 import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { until } from '../helpers/until.ts'
@@ -52,7 +52,7 @@ describe('the notes on a place’s page', () => {
   for (const width of [1440, 390]) {
     it(`open to a second opinion, also without scripts, ${width} pixels wide`, async () => {
       const [lat, lon] = [48.85, 2.35]
-      const daily = ['22', '23', '24'].map((date) => day(`2026-11-${date}`, { temperatureMin: 30, temperatureMax: 49 }))
+      const daily = ['22', '23', '24'].map((date) => buildTestForecastDay(`2026-11-${date}`, { temperatureMin: 30, temperatureMax: 49 }))
       const parts = { source: 'met-norway', simulated: true, current: null, hourly: [], daily }
       const path = `/weather/paris-${lat},${lon}`
       // Fetched and archived, so that there is something to differ from.

@@ -121,6 +121,23 @@ describe('without a connection', () => {
     await page.getByRole('heading', { name: 'About this site', level: 1 }).waitFor()
   })
 
+  it('the notice obeys its own policy whatever the cached pages hold, and shows their titles as text', async () => {
+    const page = await visitCached('/weather/berlin-52.52,13.41')
+    const html = `<!doctype html><title>A &amp; B &lt;i&gt; · x</title><style>p{color:red}</style><p style="color:red">`
+    await page.evaluate(`caches.open('pages-2').then((store) => store.put('/pages/odd', new Response(${JSON.stringify(html)})))`)
+    const offline = await page.context().newPage()
+    const violations: string[] = []
+    offline.on('console', (message) => void (message.type() === 'error' && violations.push(message.text())))
+    await offline.goto('/offline')
+    const cached = offline.locator('#cached')
+    await cached.getByRole('link', { name: 'A & B <i>' }).waitFor()
+    await cached
+      .getByRole('link', { name: /Berlin/ })
+      .first()
+      .waitFor()
+    assert.deepEqual(violations, [])
+  })
+
   it('pages reached by client-side navigation can be opened too', async () => {
     const page = await visitCached('/pages/about')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
@@ -179,7 +196,7 @@ describe('without a connection', () => {
   it('the site can be installed', async () => {
     const { body, headers } = await site.app.get('/manifest.webmanifest').then((answer) => ({ ...answer, body: JSON.parse(answer.text) }))
     assert.match(headers.get('content-type') ?? '', /^application\/manifest\+json/)
-    assert.deepEqual([body.display, body.start_url], ['standalone', '/'])
+    assert.deepEqual({ display: body.display, start_url: body.start_url }, { display: 'standalone', start_url: '/' })
     for (const { src } of body.icons) assert.equal((await site.app.get(src)).status, 200, src)
     const { text } = await site.app.get('/pages/about', { accept: 'text/html' })
     assert.match(text, /<link rel="manifest" href="\/manifest\.webmanifest"/)

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, describe, it } from 'node:test'
+import { announceChange } from '../../src/platform/db/changes.ts'
+import { MINUTE_MS } from '../../src/time.ts'
 import { signIn } from '../helpers/admin.ts'
 import { startSmtpServer, type TestSmtpServer } from '../helpers/smtp-server.ts'
 import { until } from '../helpers/until.ts'
-import { assertAccessible, atRest, openSite } from './browser.ts'
+import { assertAccessible, atRest, openSite, seeAllWell } from './browser.ts'
 import { mailTo } from './mails.ts'
 
 let smtp: TestSmtpServer
@@ -20,7 +22,7 @@ describe('operations in the back office', () => {
   it('say that all is well, and what each part does, in one number each', async () => {
     const { headers } = await signIn(site.app, 'viewer')
     const page = await site.visit('/admin', { cookie: headers.cookie })
-    await page.getByText('All is well').waitFor()
+    await seeAllWell(site, page)
     const lines = page.getByRole('list', { name: 'The service' })
     for (const name of ['Sources', 'Budget', 'Outbox', 'Jobs', 'Disk', 'Backup'])
       await lines.getByRole('link', { name, exact: true }).waitFor()
@@ -129,5 +131,86 @@ describe('operations in the back office', () => {
       const { rows } = await site.app.database.pool.query(`select 1 from admin_audit where action = 'backup.download'`)
       return rows.length === 1
     })
+  })
+
+  it('ask owners to confirm that it is them before a dangerous change, and then make it', async () => {
+    const { id, email, headers } = await signIn(site.app, 'owner')
+    const { pool } = site.app.database
+    const hash = await site.app.services.users.passwords.hash('the password of an owner')
+    await pool.query('update admin_user set password_hash = $2 where id = $1', [id, hash])
+    await pool.query('update admin_session set proved_at = $2 where user_id = $1', [id, new Date(site.app.clock.now() - 20 * MINUTE_MS)])
+    const page = await site.visit('/admin/users', { cookie: headers.cookie, expected: /40[03]/ })
+    const form = page.getByRole('dialog', { name: 'Create user' })
+    const asking = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const create = async (name: string) => {
+      await page.getByRole('button', { name: 'Create user' }).first().click()
+      await form.getByLabel('Email').fill(`${name.toLowerCase()}@example.org`)
+      await form.getByLabel('Name').fill(name)
+      await form.getByRole('textbox', { name: 'Password' }).fill('four words in a row')
+      await form.getByRole('button', { name: 'Create user' }).click()
+    }
+    await create('Grace')
+    await asking.locator('input:focus').waitFor()
+    await assertAccessible(page)
+    // Escape closes this dialog, and not the form below.
+    await page.keyboard.press('Escape')
+    await asking.waitFor({ state: 'detached' })
+    await form.getByText('Please confirm that it is you').waitFor()
+    assert.equal(await form.getByLabel('Name').inputValue(), 'Grace')
+
+    await form.getByRole('button', { name: 'Create user' }).click()
+    await asking.getByLabel('Your password').fill('a guess')
+    await asking.getByRole('button', { name: 'Confirm' }).click()
+    await asking.getByText('Is wrong').waitFor()
+    await asking.getByLabel('Your password').fill('the password of an owner')
+    await asking.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('Grace can sign in now').waitFor()
+    await form.waitFor({ state: 'detached' })
+
+    // For a quarter of an hour nothing is asked.
+    await create('Edsger')
+    await page.getByText('Edsger can sign in now').waitFor()
+    const { rows } = await pool.query(`select action, object_id = $2 as "isOwn" from admin_audit where actor = $1 order by action`, [
+      email,
+      id,
+    ])
+    assert.deepEqual(rows, [
+      { action: 'user.create', isOwn: false },
+      { action: 'user.create', isOwn: false },
+      { action: 'user.proof.refused', isOwn: true },
+      { action: 'user.prove', isOwn: true },
+    ])
+  })
+
+  it('say that a restored copy is held, which owners release', async () => {
+    const { app } = site
+    await app.database.pool.query(`insert into database_restore (restored_at, file) values ($1, 'of-yesterday.backup')`, [
+      new Date(app.clock.now()),
+    ])
+    await announceChange(app.services.storage.database.kysely, 'hold')
+    await until('it is held', () => app.services.hold.isOnHold())
+    app.clock.advance({ seconds: 10 })
+    const [owner, editor] = [await signIn(app, 'owner'), await signIn(app, 'editor')]
+    const held = 'This is a copy, restored from of-yesterday.backup: it sends nothing and runs no jobs'
+    const others = await site.visit('/admin', { cookie: editor.headers.cookie })
+    await others.getByRole('region', { name: 'What is wrong' }).getByText(held).waitFor()
+    await atRest(others)
+    assert.equal(await others.getByRole('button', { name: 'Release' }).count(), 0)
+
+    const page = await site.visit('/admin/users', { cookie: owner.headers.cookie })
+    const bar = page.getByRole('region', { name: 'What is wrong' })
+    await bar.locator('summary').filter({ hasText: held }).click()
+    await assertAccessible(page)
+    await bar.getByRole('button', { name: 'Release' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Release this copy?' })
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(app.services.hold.isOnHold(), true)
+    await bar.getByRole('button', { name: 'Release' }).click()
+    await dialog.getByRole('button', { name: 'Release' }).click()
+    await page.getByText('Released', { exact: true }).waitFor()
+    await bar.getByText(held).first().waitFor({ state: 'detached' })
+    assert.equal(app.services.hold.isOnHold(), false)
   })
 })

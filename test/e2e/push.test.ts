@@ -91,8 +91,8 @@ describe('notifications', () => {
     await assertAccessible(page)
     const [watch] = await query('select name, lang, frequency, alert_prefs from push_watch join push_device on push_device.id = device_id')
     assert.deepEqual(
-      [watch.name, watch.lang, watch.frequency, watch.alert_prefs.wind],
-      ['Berlin', 'en-GB', 'immediate', { minGustKmh: 100 }],
+      { name: watch.name, lang: watch.lang, frequency: watch.frequency, wind: watch.alert_prefs.wind },
+      { name: 'Berlin', lang: 'en-GB', frequency: 'immediate', wind: { minGustKmh: 100 } },
     )
 
     const now = site.app.clock.now()
@@ -146,7 +146,10 @@ describe('notifications', () => {
 
     await page.getByRole('button', { name: 'Turn off notifications' }).click()
     await section(page).getByText('Notifications for Berlin are off.').waitFor()
-    assert.deepEqual([await query('select from push_device'), await page.evaluate(`localStorage.getItem('test.push')`)], [[], null])
+    assert.deepEqual(
+      { query: await query('select from push_device'), evaluate: await page.evaluate(`localStorage.getItem('test.push')`) },
+      { query: [], evaluate: null },
+    )
   })
 
   it('of other places are listed on the device, and removed there or on the page that mails link to', async () => {
@@ -184,7 +187,7 @@ describe('notifications', () => {
       .getByText(/^A test notification was sent to this device/)
       .waitFor()
     const { title, url, lang } = service.received.at(-1)?.message ?? {}
-    assert.deepEqual([title, url, lang], ['Test notification from Isobar', '/', 'en'])
+    assert.deepEqual({ title, url, lang }, { title: 'Test notification from Isobar', url: '/', lang: 'en' })
     await assertAccessible(page)
 
     const { headers } = await signIn(site.app, 'editor')

@@ -18,7 +18,7 @@ describe('a stream in a browser', () => {
     await page.evaluate(WATCH)
     await until('both have arrived', async () => (await page.evaluate<number>('events.length')) === 2)
     const [weather, warnings] = await page.evaluate<{ type: string; data: string }[]>('events')
-    assert.deepEqual([weather?.type, warnings?.type], ['weather', 'warnings'])
+    assert.deepEqual({ weatherType: weather?.type, warningsType: warnings?.type }, { weatherType: 'weather', warningsType: 'warnings' })
     assert.equal(typeof JSON.parse(weather?.data ?? '{}').temperature, 'number')
 
     const alert = { event: 'Tornado Warning', end: new Date(app.clock.now() + 6 * HOUR_MS).toISOString() }

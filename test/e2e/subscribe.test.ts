@@ -26,8 +26,11 @@ describe('subscribing', () => {
     const { rows } = await site.app.database.pool.query('select type, city_name, units, alert_prefs from subscription')
     assert.equal(rows.length, 1)
     const { wind, thunderstorm, fog, quietHours } = rows[0].alert_prefs
-    assert.deepEqual([rows[0].type, rows[0].city_name, rows[0].units], ['city_alerts', 'Berlin', 'imperial'])
-    assert.deepEqual([wind, thunderstorm, fog], [{ minGustKmh: 80.467 }, true, false])
+    assert.deepEqual(
+      { type: rows[0].type, city_name: rows[0].city_name, units: rows[0].units },
+      { type: 'city_alerts', city_name: 'Berlin', units: 'imperial' },
+    )
+    assert.deepEqual({ wind, thunderstorm, fog }, { wind: { minGustKmh: 80.467 }, thunderstorm: true, fog: false })
     assert.deepEqual(quietHours, { from: '22:00', to: '07:00', exceptExtreme: true })
     await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
     await page.getByText('Weather alerts: ada@example.org was already subscribed.').waitFor()

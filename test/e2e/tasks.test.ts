@@ -4,9 +4,9 @@ import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { formatInstant } from '../../src/domain/instant.ts'
 import { archiveFetched } from '../../src/features/weather/history/testing/archive-fetched.ts'
-import { current, day } from '../../src/features/weather/history/testing/fetched.ts'
+import { buildTestObservation, buildTestForecastDay } from '../../src/features/weather/history/testing/fetched.ts'
 import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
-import { officialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
+import { buildOfficialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
 import { HOUR_MS } from '../../src/time.ts'
 import { send, type SignedIn, signIn } from '../helpers/admin.ts'
 import { CRON_SECRET, NO_SHARES, type TestApp } from '../helpers/app.ts'
@@ -57,7 +57,7 @@ describe('tasks of readers', () => {
   before(async () => {
     await archiveYesterday(site.app)
     const [start, end] = [formatInstant(NOW - HOUR_MS), formatInstant(NOW + 9 * HOUR_MS)]
-    agency.publish([officialWarning({ sent: start, start, end })], 'DE')
+    agency.publish([buildOfficialWarning({ sent: start, start, end })], 'DE')
     await site.app.services.warnings.readDue()
   })
   const open = () => site.visit('/', DESKTOP)
@@ -136,7 +136,7 @@ describe('tasks of operators', () => {
     const { app } = site
     for (const lang of ['de', 'en']) await subscribe(app, { email: `${lang}@example.org`, type: 'newsletter', lang })
     const { headers } = await signIn(app, 'owner', 'grace@example.org')
-    const change = { method: 'PATCH', headers, body: { upstreamDailyLimit: 2000 } }
+    const change = { method: 'PATCH', headers, body: { analyticsEventsPerDay: 2000 } }
     assert.equal((await send(app, '/api/admin/config', change)).status, 200)
     app.clock.advance({ hours: 5 * 24 })
     owner = await signIn(app, 'owner')
@@ -146,9 +146,9 @@ describe('tasks of operators', () => {
   const open = () => site.visit('/admin', { ...DESKTOP, cookie: owner.headers.cookie })
   const menu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name, exact: true })
 
-  task('Who changed the daily limit last week?', open, async (page, { click }) => {
+  task('Who changed the daily limit of events last week?', open, async (page, { click }) => {
     await click(menu(page, 'Settings'))
-    await page.getByText(/^Changed by grace@example\.org 5 days ago, before: 1,000/).waitFor()
+    await page.getByText(/^Changed by grace@example\.org 5 days ago, before: 200,000$/).waitFor()
   })
 
   task('Why did this person get no mail?', open, async (page, hands) => {
@@ -207,12 +207,12 @@ it('docs/tasks.md lists these tasks, and no others', () => {
 async function archiveYesterday(app: TestApp): Promise<void> {
   const timezone = 'Europe/Berlin'
   const midnight = Date.parse('2026-07-04T22:00:00Z')
-  const forecast = day('2026-07-05', { time: formatInstant(midnight), temperatureMin: 12, temperatureMax: 27 })
+  const forecast = buildTestForecastDay('2026-07-05', { time: formatInstant(midnight), temperatureMin: 12, temperatureMax: 27 })
   const before = { ...BERLIN, instant: '2026-07-04T10:00:00Z' }
   await archiveFetched(app, { ...before, parts: { timezone, current: null, hourly: [], daily: [forecast] } })
   for (let hour = 0; hour < 24; hour++) {
     const instant = formatInstant(midnight + hour * HOUR_MS)
-    const observed = current(instant, { temperature: 14 + Math.min(hour, 11), precipitation: 0 })
+    const observed = buildTestObservation(instant, { temperature: 14 + Math.min(hour, 11), precipitation: 0 })
     await archiveFetched(app, { ...BERLIN, instant, parts: { timezone, current: observed, hourly: [], daily: [] } })
   }
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { formatInstant } from '../../src/domain/instant.ts'
 import type { OfficialWarning } from '../../src/domain/official-warning.ts'
 import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
-import { areaOf, officialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
+import { buildRectangleArea, buildOfficialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
 import { LANGUAGES } from '../../src/messages/languages.ts'
 import { HOUR_MS } from '../../src/time.ts'
 import { until } from '../helpers/until.ts'
@@ -22,12 +22,12 @@ describe('the pages of official warnings', () => {
   }
   const hoursFromNow = (hours: number) => formatInstant(site.app.clock.now() + hours * HOUR_MS)
   const storm = (change: Partial<OfficialWarning> = {}) =>
-    officialWarning({ sent: hoursFromNow(-1), start: hoursFromNow(-1), end: hoursFromNow(9), ...change })
+    buildOfficialWarning({ sent: hoursFromNow(-1), start: hoursFromNow(-1), end: hoursFromNow(9), ...change })
 
   describe('503', () => {
     it('before anything was read: that is no all-clear', async () => {
       const { status, text, headers } = await html('/warnings/DE')
-      assert.deepEqual([status, headers.get('retry-after')], [503, '60'])
+      assert.deepEqual({ status, retryAfter: headers.get('retry-after') }, { status: 503, retryAfter: '60' })
       assert.match(text, /cannot be read right now\. That is no all-clear/)
       assert.match(text, /<meta name="robots" content="noindex"/)
       assert.equal((await html('/warnings')).status, 503)
@@ -42,7 +42,10 @@ describe('the pages of official warnings', () => {
   describe('301', () => {
     it('to the code in capitals', async () => {
       const response = await fetch(`${site.app.url}/warnings/de?lang=fr`, { redirect: 'manual' })
-      assert.deepEqual([response.status, response.headers.get('location')], [301, '/warnings/DE?lang=fr'])
+      assert.deepEqual(
+        { status: response.status, location: response.headers.get('location') },
+        { status: 301, location: '/warnings/DE?lang=fr' },
+      )
     })
   })
 
@@ -82,8 +85,8 @@ describe('the pages of official warnings', () => {
             level: { name: 'yellow', color: '#ffff00' },
             texts: [{ language: 'en', event: 'Fog', headline: null, description: 'Thick.', instruction: null }],
           }),
-          storm({ key: 'b', messageId: 'B.1', areas: [{ ...areaOf(13, 52, 14, 53), name: 'Barnim' }] }),
-          storm({ key: 'c', messageId: 'C.1', areas: [{ ...areaOf(14, 52, 15, 53), name: 'Oder-Spree' }] }),
+          storm({ key: 'b', messageId: 'B.1', areas: [{ ...buildRectangleArea(13, 52, 14, 53), name: 'Barnim' }] }),
+          storm({ key: 'c', messageId: 'C.1', areas: [{ ...buildRectangleArea(14, 52, 15, 53), name: 'Oder-Spree' }] }),
         ],
         'DE',
       )

@@ -29,6 +29,11 @@ export async function signIn(app: TestApp, role: Role, email = `${role}-${random
   return { id, email, token, headers: { cookie: cookieOf(token) } }
 }
 
+/** Has the sessions of a user count as proved now, as after `POST /api/auth/proof`: for tests that move the clock. */
+export async function proveNow(app: TestApp, { id }: Pick<SignedIn, 'id'>): Promise<void> {
+  await app.database.pool.query('update admin_session set proved_at = $2 where user_id = $1', [id, new Date(app.clock.now())])
+}
+
 /** Gives a user a second factor, without the cost of enrolling. No code matches it. */
 export async function enrol(app: TestApp, userId: string): Promise<void> {
   await app.database.pool.query(`update admin_user set totp_secret = 'sealed elsewhere' where id = $1`, [userId])

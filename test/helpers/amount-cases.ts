@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { cellOf } from '../../src/domain/cell.ts'
+import { toCell } from '../../src/domain/cell.ts'
 import type { ScopeData } from '../../src/domain/model.ts'
-import { decodeForecast } from '../../src/providers/open-meteo/schema.ts'
-import { transformForecast } from '../../src/providers/open-meteo/transform.ts'
+import { decodeOpenMeteoForecast } from '../../src/providers/open-meteo/schema.ts'
+import { transformOpenMeteoForecast } from '../../src/providers/open-meteo/transform.ts'
 import { decodeOneCall } from '../../src/providers/openweather/schema.ts'
 import { transformOneCall } from '../../src/providers/openweather/transform.ts'
 
@@ -28,7 +28,7 @@ function openWeather(id: number, amounts: { rain?: unknown; snow?: unknown }, of
   }
   const decoded = decodeOneCall(body, NOON * 1_000)
   assert.ok(decoded !== null)
-  return transformOneCall(decoded, cellOf(0, 0)).scopes
+  return transformOneCall(decoded, toCell(0, 0)).scopes
 }
 
 const both = (value: unknown): readonly unknown[] => [value, value]
@@ -42,9 +42,9 @@ function openMeteo(code: number, amount: number | null): Partial<ScopeData> {
     hourly: { time: [NOON, NOON + 3_600], temperature_2m: [1, 1], weather_code: both(code), precipitation: both(amount) },
     daily: { time: [NOON - 43_200], temperature_2m_min: [1], weather_code: [code], precipitation_sum: [amount] },
   }
-  const decoded = decodeForecast(body, NOON * 1_000)
+  const decoded = decodeOpenMeteoForecast(body, NOON * 1_000)
   assert.ok(decoded !== null)
-  return transformForecast(decoded, NOON * 1_000)?.scopes ?? {}
+  return transformOpenMeteoForecast(decoded, NOON * 1_000)?.scopes ?? {}
 }
 
 /** Amounts that sources send or omit, and what each means: API, page and mail are held against the same list. */

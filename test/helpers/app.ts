@@ -6,10 +6,10 @@ import type pg from 'pg'
 import { createApp } from '../../src/composition/app.ts'
 import { createServices, type Services, type ServiceOptions } from '../../src/composition/services.ts'
 import { loadConfig } from '../../src/config/config.ts'
-import { createPartitionStore, monthAfter, monthOf } from '../../src/features/weather/history/partition-store.ts'
+import { createPartitionStore, getNextMonth, toUtcMonth } from '../../src/features/weather/history/partition-store.ts'
 import type { HistoryTables } from '../../src/features/weather/history/tables.ts'
 import { createLogger } from '../../src/platform/log.ts'
-import { baseUrlsAt } from '../../src/providers/testing/base-urls.ts'
+import { buildBaseUrls } from '../../src/providers/testing/base-urls.ts'
 import { isCurrent } from '../../tools/build/pages.ts'
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
@@ -88,7 +88,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ADMIN_SECRET: 'test-admin-secret-0123456789',
     DATA_DIR: dataDir,
     OPENWEATHER_API_KEY: KEY,
-    ...baseUrlsAt(simulator.url),
+    WEATHER_PROVIDERS: 'openweather,open-meteo',
+    ...buildBaseUrls(simulator.url),
     // The simulator implements no mail service; a test that needs one sets its address.
     MAIL_SERVICE_BASE_URL: simulator.url,
     ...PATIENT,
@@ -153,8 +154,8 @@ const ARCHIVE_MONTHS = {
   name: 'archive months',
   async furnish(pool: pg.Pool): Promise<void> {
     const kysely = new Kysely<HistoryTables>({ dialect: new PostgresDialect({ pool }) })
-    const month = monthOf(createTestClock().now())
-    for (const each of [month, monthAfter(month)]) await createPartitionStore(kysely).ensureMonth(each)
+    const month = toUtcMonth(createTestClock().now())
+    for (const each of [month, getNextMonth(month)]) await createPartitionStore(kysely).ensureMonth(each)
   },
 }
 

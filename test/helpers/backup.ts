@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { TestContext } from 'node:test'
 import type pg from 'pg'
-import { backup } from '../../src/platform/db/backup/backup.ts'
+import { writeBackup } from '../../src/platform/db/backup/backup.ts'
+import { type BackupKeys, createBackupKeys } from '../../src/platform/db/backup/keys.ts'
+import { createSealing } from '../../src/platform/secrets/sealing.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { afterwards, temporaryDir } from './embedded.ts'
 import { migrationsFolder } from './migrations.ts'
+
+/** What backups of tests are signed with. */
+export const KEYS: BackupKeys = createBackupKeys(createSealing('test-admin-secret-0123456789'), null)
 
 /** One table of each kind that a backup must restore. */
 const SCHEMA = {
@@ -88,7 +93,7 @@ export async function contentsOf(pool: pg.Pool): Promise<Record<string, unknown[
 /** The bytes of a backup of this database, written to a file first. */
 export async function backupOf(t: TestContext, pool: pg.Pool): Promise<Buffer> {
   const path = join(temporaryDir(t), 'backup')
-  await backup(pool, createWriteStream(path))
+  await writeBackup(pool, createWriteStream(path), { keys: KEYS })
   return readFileSync(path)
 }
 

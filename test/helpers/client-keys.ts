@@ -1,8 +1,8 @@
-import { unsignedActor } from '../../src/admin/access/index.ts'
+import { buildUnsignedActor } from '../../src/admin/access/index.ts'
 import { CLIENT_SCOPES, createKeyStore, type IssuedKey, type KeyTerms } from '../../src/features/clients/keys/index.ts'
 import type { TestApp } from './app.ts'
 
-export const TEST_ACTOR = unsignedActor('test')
+export const TEST_ACTOR = buildUnsignedActor('test')
 
 const TERMS: KeyTerms = {
   name: 'Test',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createDatabase, type Database } from '../../src/platform/db/database.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
+import { migrateDatabase } from '../../src/platform/db/migrate.ts'
 import { readMigrations } from '../../src/platform/db/migration-files.ts'
 import { closedAtEnd } from './ending.ts'
 import { testServerUrl } from './postgres.ts'
@@ -84,7 +84,7 @@ async function ensureTemplate(admin: pg.PoolClient, serverUrl: string, folder: s
       await admin.query(`CREATE DATABASE ${building} TEMPLATE template0`)
       const pool = new pg.Pool({ connectionString: databaseUrl(serverUrl, building), max: 1 })
       try {
-        await migrate({ pool, folder, log: SILENT })
+        await migrateDatabase({ pool, folder, log: SILENT })
         await furnished?.furnish(pool)
       } finally {
         await pool.end()

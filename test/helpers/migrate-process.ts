@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { openDatabase } from '../../src/platform/db/database.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
+import { migrateDatabase } from '../../src/platform/db/migrate.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const [, , connection = '', folder = ''] = process.argv
@@ -13,7 +13,7 @@ const database = await openDatabase({ connection, maxConnections: 2, log: silent
 console.log('ready')
 await once(process.stdin, 'data')
 try {
-  console.log(JSON.stringify({ ran: await migrate({ pool: database.pool, folder, log: silent }) }))
+  console.log(JSON.stringify({ ran: await migrateDatabase({ pool: database.pool, folder, log: silent }) }))
 } catch (error) {
   console.log(JSON.stringify({ error: String(error) }))
 } finally {

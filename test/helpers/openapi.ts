@@ -71,6 +71,24 @@ export function examplesOf(media: MediaType | undefined): unknown[] {
   return [...(media.example === undefined ? [] : [media.example]), ...Object.values(media.examples ?? {}).map(({ value }) => value)]
 }
 
+/** The operation's URL with its required parameters, and those optional ones that have an example. */
+export function exampleUrl({ path, operation }: DocumentedOperation): string {
+  const query = new URLSearchParams()
+  let filled = path
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in === 'path') filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(String(exampleValue(parameter))))
+    else if (parameter.in === 'query' && (parameter.required === true || parameter.example !== undefined))
+      query.set(parameter.name, String(exampleValue(parameter)))
+  }
+  return query.size === 0 ? filled : `${filled}?${query}`
+}
+
+function exampleValue({ name, example, examples, schema }: Parameter): unknown {
+  const value = example ?? Object.values(examples ?? {})[0]?.value ?? schema.default ?? schema.enum?.[0]
+  if (value === undefined) throw new Error(`parameter ${name} has no example`)
+  return value
+}
+
 /** Compiles schemas of the document, which may refer to its shared parts; each once. */
 export function schemaCompiler(document: ApiDocument): (schema: object) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })

@@ -10,8 +10,9 @@ import { CHILD_ENVIRONMENT, runCommand } from '../../src/platform/db/embedded/co
 import { copyPlaces } from '../../src/platform/db/embedded/embedded.ts'
 import { takeFileLock } from '../../src/platform/db/embedded/lock.ts'
 import { readPostmasterPid, identifyProcess } from '../../src/platform/db/embedded/postmaster-pid.ts'
-import { EMBEDDED_SETTINGS, serverArguments } from '../../src/platform/db/embedded/settings.ts'
+import { EMBEDDED_SETTINGS, buildServerArguments } from '../../src/platform/db/embedded/settings.ts'
 import { removeLeftBehind, roomInMemory } from './memory.ts'
+import { readProcessSeconds } from './processor-time.ts'
 
 /**
  * One throwaway PostgreSQL for a whole test run: the first test process that needs it starts it, the others find it, and a watchdog stops it
@@ -85,6 +86,12 @@ export function pristineCluster(): string | undefined {
   return existsSync(dir) ? dir : undefined
 }
 
+/** Processor seconds of the run's server so far, its ended connections included; 0 with TEST_DATABASE_URL or before `testServerUrl`. */
+export function readTestServerSeconds(): number {
+  const pidFile = join(BASE, `${PREFIX}${OWNER_PID}`, 'postgres', 'postmaster.pid')
+  return existsSync(pidFile) ? readProcessSeconds(Number.parseInt(readFileSync(pidFile, 'utf8'), 10)) : 0
+}
+
 /** Keeps the owners, who may be other accounts. That takes a program: Node would make the copies ours. */
 export async function copyTree(from: string, to: string): Promise<void> {
   const { status, stderr } = await runCommand('cp', ['-Rp', from, to])
@@ -106,7 +113,7 @@ async function start(dir: string, clusterDir: string): Promise<void> {
   await copyTree(clusterDir, join(dir, PRISTINE))
   const logPath = join(dir, 'log')
   const log = openSync(logPath, 'a')
-  const args = serverArguments(clusterDir, dir, PORT, SETTINGS)
+  const args = buildServerArguments(clusterDir, dir, PORT, SETTINGS)
   const child = spawn('/bin/sh', ['-c', WATCHDOG, 'test-postgres-watchdog', String(OWNER_PID), dir, binaries.postgres, ...args], {
     cwd: clusterDir,
     env: CHILD_ENVIRONMENT,

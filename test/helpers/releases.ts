@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { checkBackup, migrateForBackup } from '../../src/platform/db/backup/prepare.ts'
-import { restore } from '../../src/platform/db/backup/restore.ts'
+import { restoreBackup } from '../../src/platform/db/backup/restore.ts'
 import { openDatabase } from '../../src/platform/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded.ts'
 import { putCluster } from './cluster.ts'
@@ -13,6 +13,9 @@ import { PRODUCT_MIGRATIONS } from './database.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/releases/', import.meta.url))
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** The oldest fixtures are not signed. */
+const TRUSTED = { keys: { signing: null, encryption: null }, trust: true }
 
 /** The secret that every release fixture was made with. */
 export const FIXTURE_SECRET = 'test-admin-secret-0123456789'
@@ -33,9 +36,9 @@ export async function writeBackupOf(release: string, file: string): Promise<void
 
 /** Fills an empty database with the rows of a backup, under the schema of the release that made it. */
 export async function fillAsReleased(pool: pg.Pool, backupFile: string): Promise<void> {
-  const header = await checkBackup(createReadStream(backupFile))
+  const header = await checkBackup(createReadStream(backupFile), TRUSTED)
   await migrateForBackup(header, { pool, folder: PRODUCT_MIGRATIONS, log: SILENT })
-  await restore(pool, createReadStream(backupFile))
+  await restoreBackup(pool, createReadStream(backupFile), TRUSTED)
 }
 
 /** Makes the DATA_DIR that the release would have left behind when it stopped. */

@@ -24,6 +24,7 @@ export const PATIENT = {
 export const PROCESS_ENV: Readonly<Record<string, string>> = {
   PATH: process.env['PATH'] ?? '',
   WORKERS: '1',
+  WEATHER_PROVIDERS: 'openweather,open-meteo',
   ...PATIENT,
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'node-compile-cache'),
 }

@@ -79,16 +79,20 @@ describe('the ad program simulator', () => {
 
   it('exchanges a code once, whatever the outcome, and only for the client that began', async () => {
     const { body } = await exchange((await links()).code)
-    assert.deepEqual([body.token_type, body.expires_in, body.scope], ['Bearer', 3_599, WANTED.scope])
+    assert.deepEqual(
+      { token_type: body.token_type, expires_in: body.expires_in, scope: body.scope },
+      { token_type: 'Bearer', expires_in: 3_599, scope: WANTED.scope },
+    )
     assert.match(body.refresh_token, /^simulated-refresh-/)
     for (const change of [{ code_verifier: 'w'.repeat(43) }, { redirect_uri: `${REDIRECT}/` }, { client_id: 'another' }]) {
       const { code } = await links()
       const answers = [await exchange(code, change), await exchange(code)]
-      for (const { status, body: refused } of answers) assert.deepEqual([status, refused.error], [400, 'invalid_grant'])
+      for (const { status, body: refused } of answers)
+        assert.deepEqual({ status, error: refused.error }, { status: 400, error: 'invalid_grant' })
     }
     assert.equal((await token({ grant_type: 'password' })).body.error, 'unsupported_grant_type')
     const { status, body: refused } = await token({ grant_type: 'refresh_token', client_secret: 'invalid-secret' })
-    assert.deepEqual([status, refused.error], [401, 'invalid_client'])
+    assert.deepEqual({ status, error: refused.error }, { status: 401, error: 'invalid_client' })
   })
 
   it('ends access after an hour, and grants it again for the refresh token until that is withdrawn', async () => {
@@ -110,7 +114,10 @@ describe('the ad program simulator', () => {
     assert.equal((await post('/revoke', { token: given.refresh })).body.error, 'invalid_token')
     const other = await permission()
     simulator.withdraw()
-    assert.deepEqual([(await refresh(other.refresh)).status, simulator.permissions()], [400, 0])
+    assert.deepEqual(
+      { status: (await refresh(other.refresh)).status, permissions: simulator.permissions() },
+      { status: 400, permissions: 0 },
+    )
   })
 
   describe('reports', () => {
@@ -144,7 +151,10 @@ describe('the ad program simulator', () => {
         body.headers.map(({ name }: { name: string }) => name),
         ['DATE', 'COUNTRY_CODE', ...METRICS],
       )
-      assert.deepEqual([body.headers[2].currencyCode, body.totalMatchedRows, body.rows.length], ['EUR', '12', 12])
+      assert.deepEqual(
+        { currencyCode: body.headers[2].currencyCode, totalMatchedRows: body.totalMatchedRows, rows: body.rows.length },
+        { currencyCode: 'EUR', totalMatchedRows: '12', rows: 12 },
+      )
       assert.deepEqual(cellsOf(body.rows[0]).slice(0, 2), ['2026-06-30', 'DE'])
       assert.deepEqual(cellsOf(body.rows[11]).slice(0, 2), ['2026-07-02', 'JP'])
       for (const row of body.rows) for (const value of cellsOf(row).slice(2)) assert.match(value, /^\d+(\.\d\d)?$/)
@@ -159,7 +169,7 @@ describe('the ad program simulator', () => {
 
     it('are cut off at the limit, and the count of matches shows it', async () => {
       const { body } = await report('2026-07-01', '2026-07-02', { limit: '3' })
-      assert.deepEqual([body.rows.length, body.totalMatchedRows], [3, '8'])
+      assert.deepEqual({ rows: body.rows.length, totalMatchedRows: body.totalMatchedRows }, { rows: 3, totalMatchedRows: '8' })
       assert.equal('rows' in (await report('2026-07-01', '2026-07-01', { limit: '0' })).body, false)
     })
 
@@ -191,7 +201,7 @@ describe('the ad program simulator', () => {
       assert.deepEqual(statuses, [429, 429, 503, 200])
       assert.equal((await refresh('any')).body.error, 'invalid_client')
       const garbage = await read('/v2/accounts', access)
-      assert.deepEqual([garbage.status, garbage.body], [200, null])
+      assert.deepEqual({ status: garbage.status, body: garbage.body }, { status: 200, body: null })
       assert.equal((await post('/revoke', { token: 'any' })).status, 403)
       simulator.setFaults([{ endpoint: 'accounts', kind: 'hang' }])
       const signal = AbortSignal.timeout(200)

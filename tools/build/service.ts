@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module'
 import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'rolldown'
-import { programOf } from '../../bin/program.js'
+import { hashContent, programOf } from '../../bin/program.js'
 import { CannotBuild } from './cannot-build.ts'
 import { locked } from './locked.ts'
 
@@ -24,7 +24,7 @@ const INCLUDED = [
   'kysely',
   'typebox',
   'undici',
-  // Of one command only, which loads them: so that no release installs them (decision 68).
+  // Of one command only, which loads them: so that no release installs them (decision 21).
   '@modelcontextprotocol/core',
   '@modelcontextprotocol/server',
   'zod',
@@ -74,15 +74,15 @@ async function syncFiles(folder: string): Promise<void> {
   }
 }
 
-/** Size in bytes and modification time in milliseconds of each file, by its path from the root. */
+/** Size in bytes, modification time in milliseconds and hash of each file, by its path from the root. */
 export async function madeFrom(
   root: string,
   files: readonly string[],
-): Promise<Record<string, readonly [size: number, changedMs: number]>> {
+): Promise<Record<string, readonly [size: number, changedMs: number, hash: string]>> {
   const entries = await Promise.all(
     files.map(async (file) => {
       const { size, mtimeMs } = await stat(file)
-      return [pathFrom(root, file), [size, mtimeMs]] as const
+      return [pathFrom(root, file), [size, mtimeMs, hashContent(await readFile(file))]] as const
     }),
   )
   return Object.fromEntries(entries)

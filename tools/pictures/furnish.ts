@@ -1,6 +1,6 @@
 import { formatInstant } from '../../src/domain/instant.ts'
 import type { TestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
-import { areaOf, officialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
+import { buildRectangleArea, buildOfficialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
 import type { TestApp } from '../../test/helpers/app.ts'
 
 const CITIES = [
@@ -54,7 +54,7 @@ const WARNINGS = [
 export async function warn(app: TestApp, feed: TestFeed): Promise<void> {
   const inHours = (hours: number) => formatInstant(app.clock.now() + hours * 3_600_000)
   const warnings = WARNINGS.map(([event, name, color, severity, area, west, south, east, north, from, to]) =>
-    officialWarning({
+    buildOfficialWarning({
       key: event,
       messageId: event,
       sent: inHours(-3),
@@ -63,7 +63,7 @@ export async function warn(app: TestApp, feed: TestFeed): Promise<void> {
       severity,
       level: { name, color },
       texts: [{ language: 'en', event, headline: null, description: `${event} in places.`, instruction: 'Secure what is loose outdoors.' }],
-      areas: [{ ...areaOf(west, south, east, north), name: area }],
+      areas: [{ ...buildRectangleArea(west, south, east, north), name: area }],
     }),
   )
   feed.publish(warnings, 'DE')

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, normalize, relative } from 'node:path'
 
-/** What a running service reads, and what its operator reads. Of `web/`, the built pages, and the drawings that are served one by one. */
+/** What a running service reads, and what its operator reads. Of `web/`, the built pages, and the drawings that are served one by one; of `src/`, texts and templates. */
 const INCLUDED = [
   '.env.example',
   '.npmrc',
@@ -11,20 +11,19 @@ const INCLUDED = [
   'bin',
   'build',
   'deploy',
-  'docs/api.md',
-  'docs/command-line.md',
-  'docs/configuration.md',
-  'docs/deployment.md',
-  'docs/errors.md',
-  'docs/openapi.json',
-  'docs/operations.md',
+  'docs',
   'messages',
   'migrations',
   'src',
   'web/build',
   'web/public/weather-icons.svg',
 ] as const
-const LEFT_OUT = /\.test\.ts$|(?:^|\/)testing\//
+/**
+ * Without sources a release runs what was built (`bin/program.js`), which has the tables in JSON in it; the record of these is of use only beside them. Decisions and pictures are for those who
+ * develop.
+ */
+const LEFT_OUT =
+  /\.ts$|(?:^|\/)(?:testing|fixtures)\/|^src\/.*\/README\.md$|^src\/.*\.json$|^build\/made-from\.json$|^docs\/(?!(?:[\w-]+\.md|openapi\.json)$)/
 
 /** The files of a release, as paths from the project's root, sorted; the manifest and its lock file are rewritten (`manifest.ts`). */
 export async function releasedFiles(root: string): Promise<readonly string[]> {
@@ -33,6 +32,17 @@ export async function releasedFiles(root: string): Promise<readonly string[]> {
     .flat()
     .filter((file) => !LEFT_OUT.test(file))
     .toSorted()
+}
+
+const LINK = /!?\[(?<text>[^\]]*)\]\((?!\w+:|#)(?<target>[^)#\s]+)(?:#[^)]*)?\)/g
+
+/** A document without its pictures and links that lead to files which are not released: their texts stay. `file`: its path. */
+export function unlinkMissing(file: string, document: string, released: ReadonlySet<string>): string {
+  return document.replaceAll(LINK, (link: string, text: string, target: string) => {
+    if (link.startsWith('!')) return text
+    const path = normalize(join(file, '..', target)).replaceAll('\\', '/')
+    return released.has(path) ? link : text
+  })
 }
 
 async function filesIn(root: string, path: string): Promise<readonly string[]> {

@@ -12,7 +12,6 @@ export interface Manifest {
 interface LockedPackage {
   readonly dev?: boolean
   readonly devDependencies?: unknown
-  readonly hasInstallScript?: boolean
   readonly engines?: Readonly<Record<string, string>>
 }
 
@@ -26,17 +25,14 @@ const RELEASED_SCRIPTS = ['migrate', 'admin', 'rotate-secret', 'backup', 'restor
 /** The packages that bring Node, one for each platform. */
 const NODE_PACKAGE = /^node-(?:bin-)?(?:darwin|linux|win)-/
 
-/**
- * The manifest of a release: without what only development needs, with trimming (`bin/trim.js`) as the last step of installing, and with the
- * commit if it is known.
- */
+/** The manifest of a release: without what only development needs, and with the commit if it is known. */
 export function releaseManifest(developed: Manifest, gitHead?: string): Manifest {
   const manifest = withoutDevelopment(developed)
   const released = Object.fromEntries(RELEASED_SCRIPTS.map((name) => [name, manifest.scripts[name] ?? '']))
   return {
     ...manifest,
     ...(gitHead !== undefined && { gitHead }),
-    scripts: { postinstall: 'node bin/trim.js', start: 'exec node bin/isobar.js serve', ...released },
+    scripts: { start: 'exec node bin/isobar.js serve', ...released },
   }
 }
 
@@ -51,12 +47,20 @@ export function releaseLock(lock: Lock, { optionalDependencies }: Pick<Manifest,
       .map(([name, version]) => [`node_modules/${name}`, `<${Number.parseInt(version, 10)}`]),
   )
   const packages = Object.entries(lock.packages).flatMap(([path, entry]): readonly (readonly [string, LockedPackage])[] => {
-    if (path === '') return [[path, { ...withoutDevelopment(entry), hasInstallScript: true }]]
+    if (path === '') return [[path, withoutDevelopment(entry)]]
     if (entry.dev === true) return []
     const node = older.get(path)
     return [[path, node === undefined ? entry : { ...entry, engines: { node } }]]
   })
   return { ...lock, packages: Object.fromEntries(packages) }
+}
+
+/** Why CHANGELOG.md is not ready for a release of this version; null: it is. */
+export function changelogFault(changelog: string, version: string): string | null {
+  const [, ...entries] = changelog.split(/^## /m)
+  const [title = '', ...lines] = entries.find((entry) => entry.split(/\s/, 1)[0] === version)?.split('\n') ?? []
+  if (title === '') return `CHANGELOG.md has no entry "## ${version}"`
+  return lines.some((line) => line.startsWith('- ')) ? null : `CHANGELOG.md says nothing about ${version}`
 }
 
 function withoutDevelopment<T extends object>(manifest: T): T {

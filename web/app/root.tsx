@@ -13,11 +13,11 @@ import {
 import { leaveAds } from './components/ads/ads.tsx'
 import { ErrorPage } from './components/frame/error-page.tsx'
 import { Frame } from './components/frame/frame.tsx'
-import { type Site, siteOf } from './components/frame/site.server.ts'
+import { type Site, loadSite } from './components/frame/site.server.ts'
 import { type PageHandle, useSite } from './components/frame/use-site.ts'
 import './styles/styles.css'
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => siteOf(request, context)
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadSite(request, context)
 
 /** In the back office, filters change the URL but none of this data; a page that changed some of it asks for it again. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

@@ -7,7 +7,9 @@ for (const name of names.filter((each) => each.startsWith('pages-'))) {
   const store = await caches.open(name)
   for (const { url } of await store.keys()) {
     const response = await store.match(url)
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    // Only the title: a document that is parsed here is under the policy of this page, which refuses the styles of others.
+    const [title = ''] = /<title\b[^>]*>[^<]*<\/title>/i.exec(await response.text()) ?? []
+    const page = new DOMParser().parseFromString(title, 'text/html')
     found.push({ url, title: page.title.split(' · ')[0], at: Number(response.headers.get('x-cached-at')) })
   }
 }

@@ -7,6 +7,8 @@ export const PLACE = '/api/weather?lat=52.52&lon=13.41&scope='
 const GZIP = { 'accept-encoding': 'gzip' }
 const HOT: Goal = { ratio: 0.85, p99Ratio: 2 }
 const NOT_MODIFIED: Goal = { ratio: 0.95, p99Ratio: 2 }
+/** Of two workers on one core. */
+const SHARED_CORE = 0.8
 /** Of `/api/weather`, for the same weather through another API. */
 const COMPATIBLE: Goal = { ratio: 0.8, p99Ratio: 2 }
 
@@ -29,6 +31,15 @@ const CASES: readonly (Omit<Answer, 'url'> & { readonly scope: string })[] = [
 export async function* hot(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const service = closing.use(await startService())
   for (const { scope, ...each } of CASES) yield await compareWithBare({ ...each, url: service.url + PLACE + scope }, pace)
+}
+
+/** The same with the default of two workers, which share the core: what they and their supervisor tell each other about a request. */
+export async function* workers(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const service = closing.use(await startService({ WORKERS: '2' }))
+  for (const { scope, name, goal, ...each } of CASES.slice(0, 3)) {
+    const shared = goal && { ...goal, ratio: SHARED_CORE, p99Ratio: 3 }
+    yield await compareWithBare({ ...each, name: `${name}, two workers`, goal: shared, url: service.url + PLACE + scope }, pace)
+  }
 }
 
 /**

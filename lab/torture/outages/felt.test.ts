@@ -71,5 +71,5 @@ it('requests from before an outage, of the next one, and to routes that wait for
     exchange(11, 18, 200, { path: '/api/cron/weekly-digests' }),
   ]
   const [a, b] = feltOf(spans, exchanges, 30_000)
-  assert.deepEqual([a?.requests, a?.bad, b?.errors], [0, 0, { 502: 2 }])
+  assert.deepEqual({ requests: a?.requests, bad: a?.bad, errors: b?.errors }, { requests: 0, bad: 0, errors: { 502: 2 } })
 })

@@ -7,7 +7,7 @@ import { findBinaries } from '../../../src/platform/db/embedded/binaries.ts'
 import { ensureCluster } from '../../../src/platform/db/embedded/cluster.ts'
 import { CHILD_ENVIRONMENT } from '../../../src/platform/db/embedded/command.ts'
 import { copyPlaces } from '../../../src/platform/db/embedded/embedded.ts'
-import { EMBEDDED_SETTINGS, serverArguments } from '../../../src/platform/db/embedded/settings.ts'
+import { EMBEDDED_SETTINGS, buildServerArguments } from '../../../src/platform/db/embedded/settings.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { freePort } from '../../../tools/listen.ts'
 import { postmasterOf } from './processes.ts'
@@ -39,7 +39,7 @@ export async function startPostgres(dir: string, listenOn = '127.0.0.1'): Promis
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    child = spawn(binaries.postgres, serverArguments(clusterDir, socketDir, port, settings), {
+    child = spawn(binaries.postgres, buildServerArguments(clusterDir, socketDir, port, settings), {
       cwd: clusterDir,
       env: CHILD_ENVIRONMENT,
       stdio: 'ignore',

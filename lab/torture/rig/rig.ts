@@ -114,6 +114,7 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
         CRON_SECRET: SECRETS.cronSecret,
         METRICS_TOKEN: SECRETS.metricsToken,
         OPENWEATHER_API_KEY: SECRETS.upstreamKey,
+        WEATHER_PROVIDERS: 'openweather,open-meteo',
         OPENWEATHER_BASE_URL: upstream.url,
         OPENWEATHER_TILES_BASE_URL: upstream.url,
         OPEN_METEO_BASE_URL: upstream.url,

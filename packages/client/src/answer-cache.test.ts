@@ -22,7 +22,7 @@ describe('the cache of answers', () => {
     cache.set('/a', answer('1'))
     cache.set('/b', answer('1'))
     cache.set('/a', answer('12345678'))
-    assert.deepEqual([cache.get('/a'), cache.get('/b')?.text], [undefined, '1'])
+    assert.deepEqual({ a: cache.get('/a'), text: cache.get('/b')?.text }, { a: undefined, text: '1' })
   })
 
   it('holds the last answers that fit, whatever is set and read', () => {

@@ -10,7 +10,7 @@ export interface Accuracy {
  */
 units: Units
 /**
- * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/verification.md
+ * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/measurements.md
  */
 verification: Verification
 /**
@@ -220,6 +220,14 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
+/**
  * Units of the measurements in this response
  */
 units: Units
@@ -274,7 +282,7 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
  */
 sources?: FieldSource[]
 }
@@ -297,6 +305,14 @@ timezone: string
  * When the data was fetched
  */
 utcOffsetSeconds: number
+/**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
 /**
  * Units of the measurements in this response
  */
@@ -375,7 +391,7 @@ lastObservedAt: (string | null)
 hours: number
 concentrations: AirConcentrations
 /**
- * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/verification.md
+ * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/measurements.md
  */
 verification: Verification
 }
@@ -683,6 +699,10 @@ rain: (number | null)
  */
 snow: (number | null)
 /**
+ * Depth of the fresh snow that `snow` makes, in the unit of `snow`: an estimate by the temperature (Hedstrom and Pomeroy 1998), which does not settle, melt or drift
+ */
+freshSnow: (number | null)
+/**
  * 0–1
  */
 precipitationProbability: (number | null)
@@ -786,6 +806,10 @@ rain: (number | null)
  */
 snow: (number | null)
 /**
+ * Depth of the fresh snow that `snow` makes, in the unit of `snow`: an estimate by the temperature (Hedstrom and Pomeroy 1998), which does not settle, melt or drift
+ */
+freshSnow: (number | null)
+/**
  * 0–1
  */
 precipitationProbability: (number | null)
@@ -854,6 +878,18 @@ maxAgeMs?: number
  * Why the weather is requested, recorded as sent. Known: dashboard_load, dashboard_refresh, city_detail, search_select, search_preview, history_read, prefetch. `cron_…` and `admin_…` are reserved.
  */
 trigger?: string
+/**
+ * Hours of `hourly` from the running one on, as far as the sources reach; 48 if omitted. Beyond the first source's own they are the next source's, which `sources` names, and may cost a provider call
+ */
+hours?: number
+/**
+ * Hours of `hourly` before the running one, as far as they are known: those of today that have passed. None if omitted
+ */
+pastHours?: number
+/**
+ * Days of `daily` from today on, as far as the sources reach; if omitted, those of the first source, at most ten. Beyond its own they are the next source's, as with `hours`
+ */
+days?: number
 }
 
 export interface CurrentResult {
@@ -885,6 +921,14 @@ timezone: string
  * When the data was fetched
  */
 utcOffsetSeconds: number
+/**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
 /**
  * Units of the measurements in this response
  */
@@ -977,11 +1021,15 @@ isDay: (boolean | null)
 sunrise: (string | null)
 sunset: (string | null)
 /**
+ * Of the day: `rises` and sets, or is `up` (polar day) or `down` (polar night) all day, when there are no sunrise and sunset. Null: unknown, in data fetched by an earlier release
+ */
+sun: (("up" | "down" | "rises") | null)
+/**
  * Active and upcoming official alerts, one per event; `sameAs` of an alert lists other reports of it. Null: unknown, which does not mean none
  */
 alertIds: (string[] | null)
 /**
- * Which kind of number each group of fields is; null if its values are unknown. `humidity`: dewPoint, humidity · `wind`: windSpeed, windDirection · `gust`: windGust · `weather`: condition, description, icon · `precipitation`: with rain, snow. A group that is an `observation` was measured by `station`; the felt temperature is shifted by as much as the temperature, and stays an analysis
+ * Which kind of number each group of fields is; null if its values are unknown. `humidity`: dewPoint, humidity · `wind`: windSpeed, windDirection · `gust`: windGust · `weather`: condition, description, icon · `precipitation`: with rain, snow. A group that is an `observation` was measured by `station`; with measured temperature, humidity or wind the felt temperature is computed from what is shown, and stays an analysis
  */
 kinds: KindsByGroup
 /**
@@ -992,6 +1040,10 @@ station: (Station | null)
  * Whether `temperature` was adjusted to the height of the place: where the two differ by more than 50 m. Null: no
  */
 heightCorrection: (HeightCorrection | null)
+/**
+ * Fields that were computed where no source has sent them: humidity and dewPoint (Magnus formula, WMO-No. 8), feelsLike (Steadman 1994), precipitation (the sum of rain and snow), isDay, sunrise, sunset, moonrise, moonset and moonPhase (Astronomical Almanac, to some minutes), temperatures of parts of the day (its nearest hours), and whatever else of a day its source left out and its hours give; temperatureMax and temperatureMin where they include what a station measured on that day
+ */
+computed: string[]
 /**
  * When the data came from the provider
  */
@@ -1026,7 +1078,7 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
  */
 sources?: FieldSource[]
 }
@@ -1049,6 +1101,14 @@ timezone: string
  * When the data was fetched
  */
 utcOffsetSeconds: number
+/**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
 /**
  * Units of the measurements in this response
  */
@@ -1141,11 +1201,15 @@ isDay: (boolean | null)
 sunrise: (string | null)
 sunset: (string | null)
 /**
+ * Of the day: `rises` and sets, or is `up` (polar day) or `down` (polar night) all day, when there are no sunrise and sunset. Null: unknown, in data fetched by an earlier release
+ */
+sun: (("up" | "down" | "rises") | null)
+/**
  * Active and upcoming official alerts, one per event; `sameAs` of an alert lists other reports of it. Null: unknown, which does not mean none
  */
 alertIds: (string[] | null)
 /**
- * Which kind of number each group of fields is; null if its values are unknown. `humidity`: dewPoint, humidity · `wind`: windSpeed, windDirection · `gust`: windGust · `weather`: condition, description, icon · `precipitation`: with rain, snow. A group that is an `observation` was measured by `station`; the felt temperature is shifted by as much as the temperature, and stays an analysis
+ * Which kind of number each group of fields is; null if its values are unknown. `humidity`: dewPoint, humidity · `wind`: windSpeed, windDirection · `gust`: windGust · `weather`: condition, description, icon · `precipitation`: with rain, snow. A group that is an `observation` was measured by `station`; with measured temperature, humidity or wind the felt temperature is computed from what is shown, and stays an analysis
  */
 kinds: KindsByGroup
 /**
@@ -1156,10 +1220,14 @@ station: (Station | null)
  * Whether `temperature` was adjusted to the height of the place: where the two differ by more than 50 m. Null: no
  */
 heightCorrection: (HeightCorrection | null)
+/**
+ * Fields that were computed where no source has sent them: humidity and dewPoint (Magnus formula, WMO-No. 8), feelsLike (Steadman 1994), precipitation (the sum of rain and snow), isDay, sunrise, sunset, moonrise, moonset and moonPhase (Astronomical Almanac, to some minutes), temperatures of parts of the day (its nearest hours), and whatever else of a day its source left out and its hours give; temperatureMax and temperatureMin where they include what a station measured on that day
+ */
+computed: string[]
 }
 
 /**
- * From today on, in local time; past days are omitted. 8 days or more while the data is fresh
+ * From today on, in local time; past days are omitted. 8 days or more while the data is fresh, or as many as `days` asks for
  */
 export interface DailyForecast {
 scope: "daily"
@@ -1180,6 +1248,14 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
+/**
  * Units of the measurements in this response
  */
 units: Units
@@ -1195,6 +1271,10 @@ kind: ("observation" | "analysis" | "forecast")
  * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
+/**
+ * Fields that were computed where no source has sent them: humidity and dewPoint (Magnus formula, WMO-No. 8), feelsLike (Steadman 1994), precipitation (the sum of rain and snow), isDay, sunrise, sunset, moonrise, moonset and moonPhase (Astronomical Almanac, to some minutes), temperatures of parts of the day (its nearest hours), and whatever else of a day its source left out and its hours give; temperatureMax and temperatureMin where they include what a station measured on that day
+ */
+computed: string[]
 points: DailyPoint[]
 /**
  * When the data came from the provider
@@ -1230,7 +1310,7 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
  */
 sources?: FieldSource[]
 }
@@ -1254,6 +1334,14 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
+/**
  * Units of the measurements in this response
  */
 units: Units
@@ -1269,6 +1357,10 @@ kind: ("observation" | "analysis" | "forecast")
  * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
+/**
+ * Fields that were computed where no source has sent them: humidity and dewPoint (Magnus formula, WMO-No. 8), feelsLike (Steadman 1994), precipitation (the sum of rain and snow), isDay, sunrise, sunset, moonrise, moonset and moonPhase (Astronomical Almanac, to some minutes), temperatures of parts of the day (its nearest hours), and whatever else of a day its source left out and its hours give; temperatureMax and temperatureMin where they include what a station measured on that day
+ */
+computed: string[]
 points: DailyPoint[]
 }
 
@@ -1378,6 +1470,10 @@ rain: (number | null)
  */
 snow: (number | null)
 /**
+ * Depth of the fresh snow that `snow` makes, in the unit of `snow`: an estimate by the temperature (Hedstrom and Pomeroy 1998), which does not settle, melt or drift
+ */
+freshSnow: (number | null)
+/**
  * 0–1
  */
 precipitationProbability: (number | null)
@@ -1403,7 +1499,17 @@ icon: (string | null)
 summary: (string | null)
 sunrise: (string | null)
 sunset: (string | null)
+/**
+ * Of the day: `rises` and sets, or is `up` (polar day) or `down` (polar night) all day, when there are no sunrise and sunset. Null: unknown, in data fetched by an earlier release
+ */
+sun: (("up" | "down" | "rises") | null)
+/**
+ * Null: the moon does not rise on that day
+ */
 moonrise: (string | null)
+/**
+ * Null: the moon does not set on that day
+ */
 moonset: (string | null)
 /**
  * 0 and 1: new moon, 0.25: first quarter, 0.5: full moon, 0.75: last quarter
@@ -1449,9 +1555,15 @@ export interface FieldSource {
  */
 source: string
 /**
- * Of each point
+ * Of each point; `points`: whole points, those from `from` to `to`
  */
 fields: string[]
+/**
+ * Times of hours that are wholly its own, since `source` lacks what makes them weather. Omitted if there are none
+ * 
+ * Items: ISO 8601, UTC
+ */
+points?: string[]
 /**
  * ISO 8601, UTC
  */
@@ -1460,6 +1572,14 @@ fetchedAt: string
  * Credit required by the provider's licence
  */
 attribution: Attribution
+/**
+ * The start of the first point, or the date of the first day
+ */
+from?: string
+/**
+ * The end of the last point, or the date of the last day
+ */
+to?: string
 }
 
 export interface ForecastAccuracy {
@@ -1499,7 +1619,7 @@ precipitationFalseAlarmRate: (number | null)
 export type GeocodeResponse = Place[]
 
 /**
- * `trigger`, `lang` (default `en`) and `units` (default `metric`) apply to every city without its own. Here, `lang` and `units` take precedence over the query
+ * `trigger`, `lang` (default `en`), `units` (default `metric`), `hours`, `pastHours` and `days` apply to every city without its own. Here, they take precedence over the query
  */
 export interface GetWeatherBatchRequest {
 cities: BatchPlace[]
@@ -1515,6 +1635,18 @@ lang?: string
  * metric: °C, km/h, mm, hPa, km · uk: °C, mph, mm, hPa, mi · imperial: °F, mph, in, inHg, mi · si: °C, m/s, mm, hPa, m
  */
 units?: ("metric" | "uk" | "imperial" | "si")
+/**
+ * Hours of `hourly` from the running one on, as far as the sources reach; 48 if omitted. Beyond the first source's own they are the next source's, which `sources` names, and may cost a provider call
+ */
+hours?: number
+/**
+ * Hours of `hourly` before the running one, as far as they are known: those of today that have passed. None if omitted
+ */
+pastHours?: number
+/**
+ * Days of `daily` from today on, as far as the sources reach; if omitted, those of the first source, at most ten. Beyond its own they are the next source's, as with `hours`
+ */
+days?: number
 }
 
 /**
@@ -1540,7 +1672,7 @@ lapseRatePerKm: number
 export type History = (WeatherHistory | AirHistory)
 
 /**
- * From the current hour on; past hours are omitted. 48 hours or more while the data is fresh
+ * From the current hour on; past hours are omitted unless `pastHours` asks for them. 48 hours while the data is fresh, or as many as `hours` asks for and the sources have
  */
 export interface HourlyForecast {
 scope: "hourly"
@@ -1561,6 +1693,14 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
+/**
  * Units of the measurements in this response
  */
 units: Units
@@ -1576,6 +1716,10 @@ kind: ("observation" | "analysis" | "forecast")
  * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
+/**
+ * Fields that were computed where no source has sent them: humidity and dewPoint (Magnus formula, WMO-No. 8), feelsLike (Steadman 1994), precipitation (the sum of rain and snow), isDay, sunrise, sunset, moonrise, moonset and moonPhase (Astronomical Almanac, to some minutes), temperatures of parts of the day (its nearest hours), and whatever else of a day its source left out and its hours give; temperatureMax and temperatureMin where they include what a station measured on that day
+ */
+computed: string[]
 points: HourlyPoint[]
 /**
  * When the data came from the provider
@@ -1611,7 +1755,7 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
  */
 sources?: FieldSource[]
 }
@@ -1635,6 +1779,14 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
+/**
  * Units of the measurements in this response
  */
 units: Units
@@ -1650,6 +1802,10 @@ kind: ("observation" | "analysis" | "forecast")
  * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
+/**
+ * Fields that were computed where no source has sent them: humidity and dewPoint (Magnus formula, WMO-No. 8), feelsLike (Steadman 1994), precipitation (the sum of rain and snow), isDay, sunrise, sunset, moonrise, moonset and moonPhase (Astronomical Almanac, to some minutes), temperatures of parts of the day (its nearest hours), and whatever else of a day its source left out and its hours give; temperatureMax and temperatureMin where they include what a station measured on that day
+ */
+computed: string[]
 points: HourlyPoint[]
 }
 
@@ -1658,6 +1814,10 @@ export interface HourlyPoint {
  * Start of the hour; amounts are for that hour
  */
 time: string
+/**
+ * Of a source whose forecast is coarser some days ahead: how many hours the point covers, as do its amounts and probability; the other values are those at its start. Omitted: one hour
+ */
+stepHours?: number
 /**
  * Unit: temperature
  */
@@ -1714,6 +1874,10 @@ rain: (number | null)
  * As water, not its depth; unit: snow
  */
 snow: (number | null)
+/**
+ * Depth of the fresh snow that `snow` makes, in the unit of `snow`: an estimate by the temperature (Hedstrom and Pomeroy 1998), which does not settle, melt or drift
+ */
+freshSnow: (number | null)
 /**
  * 0–1
  */
@@ -1794,7 +1958,7 @@ high: number
 }
 
 /**
- * Which kind of number each group of fields is; null if its values are unknown. `humidity`: dewPoint, humidity · `wind`: windSpeed, windDirection · `gust`: windGust · `weather`: condition, description, icon · `precipitation`: with rain, snow. A group that is an `observation` was measured by `station`; the felt temperature is shifted by as much as the temperature, and stays an analysis
+ * Which kind of number each group of fields is; null if its values are unknown. `humidity`: dewPoint, humidity · `wind`: windSpeed, windDirection · `gust`: windGust · `weather`: condition, description, icon · `precipitation`: with rain, snow. A group that is an `observation` was measured by `station`; with measured temperature, humidity or wind the felt temperature is computed from what is shown, and stays an analysis
  */
 export interface KindsByGroup {
 temperature: (("observation" | "analysis" | "forecast") | null)
@@ -1944,6 +2108,14 @@ timezone: string
  * When the data was fetched
  */
 utcOffsetSeconds: number
+/**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
 units: MarineUnits
 /**
  * Language of the texts
@@ -1992,7 +2164,7 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
  */
 sources?: FieldSource[]
 }
@@ -2015,6 +2187,14 @@ timezone: string
  * When the data was fetched
  */
 utcOffsetSeconds: number
+/**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
 units: MarineUnits
 /**
  * Language of the texts
@@ -2109,6 +2289,14 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
+/**
  * Units of the measurements in this response
  */
 units: Units
@@ -2163,7 +2351,7 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
  */
 sources?: FieldSource[]
 }
@@ -2186,6 +2374,14 @@ timezone: string
  * When the data was fetched
  */
 utcOffsetSeconds: number
+/**
+ * Metres above sea level that the weather is for. Null: unknown
+ */
+elevation: (number | null)
+/**
+ * Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea
+ */
+isElevationEstimated: boolean
 /**
  * Units of the measurements in this response
  */
@@ -2833,7 +3029,7 @@ pollutant: ("pm25" | "pm10" | "no2" | "o3" | "so2" | "co" | "dust")
 }
 
 /**
- * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/verification.md
+ * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/measurements.md
  */
 export interface Verification {
 /**
@@ -3336,6 +3532,10 @@ source: string
  */
 country: (string | null)
 /**
+ * IANA zone in the middle of its first area, for local times; null if no area has an outline
+ */
+timezone: (string | null)
+/**
  * Path of the warning as a document of the Common Alerting Protocol; null if the licence of its feed does not allow that
  */
 cap: (string | null)
@@ -3476,7 +3676,7 @@ windGustMax: (number | null)
  */
 windHoursCovered: number
 /**
- * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/verification.md
+ * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/measurements.md
  */
 verification: Verification
 /**
@@ -3547,7 +3747,7 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
  */
 sources?: FieldSource[]
 /**
@@ -3602,6 +3802,9 @@ trigger?: string
 lang?: string
 units?: ("metric" | "uk" | "imperial" | "si")
 maxAgeMs?: number
+hours?: number
+pastHours?: number
+days?: number
 }
 path: {
 
@@ -3618,12 +3821,15 @@ post: {
 query: {
 lang?: string
 units?: ("metric" | "uk" | "imperial" | "si")
+hours?: number
+pastHours?: number
+days?: number
 }
 path: {
 
 }
 /**
- * `trigger`, `lang` (default `en`) and `units` (default `metric`) apply to every city without its own. Here, `lang` and `units` take precedence over the query
+ * `trigger`, `lang` (default `en`), `units` (default `metric`), `hours`, `pastHours` and `days` apply to every city without its own. Here, they take precedence over the query
  */
 body: GetWeatherBatchRequest
 /**
@@ -3859,7 +4065,7 @@ answer: null
 "/api/weather/map-tile/{layer}/{z}/{x}/{y}": {
 get: {
 query: {
-
+exact?: boolean
 }
 path: {
 layer: ("clouds" | "clouds_new" | "precipitation" | "precipitation_new" | "pressure" | "pressure_new" | "wind" | "wind_new" | "temp" | "temp_new")

@@ -28,10 +28,13 @@ describe('a client', () => {
     const client = open()
     for (const scope of ['current', 'hourly', 'daily', 'minutely', 'air', 'marine'] as const) {
       const answer = await client.weather({ ...BERLIN, scope, units: 'imperial', lang: 'de' })
-      assert.deepEqual([answer.scope, answer.lat, answer.lon], [scope, BERLIN.lat, BERLIN.lon])
+      assert.deepEqual({ scope: answer.scope, lat: answer.lat, lon: answer.lon }, { scope, lat: BERLIN.lat, lon: BERLIN.lon })
     }
     const { temperature, units, lang } = await client.weather({ ...BERLIN, scope: 'current', units: 'imperial', lang: 'de' })
-    assert.deepEqual([typeof temperature, units.temperature, lang], ['number', '°F', 'de'])
+    assert.deepEqual(
+      { typeOfTemperature: typeof temperature, temperature: units.temperature, lang },
+      { typeOfTemperature: 'number', temperature: '°F', lang: 'de' },
+    )
   })
 
   it('reads several scopes in one request, each with its data or its error', async () => {
@@ -40,7 +43,10 @@ describe('a client', () => {
     const { scopes, freshness } = await client.weatherScopes({ ...BERLIN, scopes: ['current', 'daily'], units: 'imperial' })
     assert.deepEqual([sent, freshness, Object.keys(scopes)], [['GET /api/weather'], 'fresh', ['current', 'daily']])
     assert.ok('data' in scopes.current && 'data' in scopes.daily)
-    assert.deepEqual([scopes.current.data.units.temperature, scopes.daily.meta.freshness], ['°F', 'fresh'])
+    assert.deepEqual(
+      { temperature: scopes.current.data.units.temperature, freshness: scopes.daily.meta.freshness },
+      { temperature: '°F', freshness: 'fresh' },
+    )
   })
 
   it('reads the alerts of a box, and says that nobody reads those of a country', async () => {
@@ -91,7 +97,7 @@ describe('a client', () => {
     )
     for (const { scopes } of cities) {
       assert.ok(scopes.current !== undefined && 'data' in scopes.current)
-      assert.deepEqual([scopes.current.data.units.windSpeed, scopes.current.data.lang], ['m/s', 'fr'])
+      assert.deepEqual({ windSpeed: scopes.current.data.units.windSpeed, lang: scopes.current.data.lang }, { windSpeed: 'm/s', lang: 'fr' })
     }
     assert.equal((await client.limits()).batch.maxCities, 50)
   })
@@ -130,7 +136,7 @@ describe('a client', () => {
     const client = open()
     await app.services.gateway.drain()
     const { scope, units } = await client.history({ ...BERLIN, what: 'hourly', issues: 'all' })
-    assert.deepEqual([scope, units.temperature], ['weather', '°C'])
+    assert.deepEqual({ scope, temperature: units.temperature }, { scope: 'weather', temperature: '°C' })
     assert.ok(['europeanIndex', 'usIndex'].includes((await client.history({ ...BERLIN, scope: 'air' })).localIndex))
     for (const answer of [await client.accuracy(), await client.accuracy({ ...BERLIN, units: 'si' })]) assert.ok('verification' in answer)
   })

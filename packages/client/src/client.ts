@@ -19,7 +19,7 @@ import {
   type WeatherBatchCity,
   type WeatherScopes,
 } from './api.ts'
-import { inParallel } from './in-parallel.ts'
+import { runInParallel } from './in-parallel.ts'
 import { type ClientOptions, createRequester, type RequestOptions } from './request.ts'
 
 type QueryOf<P extends keyof PublicPaths> = PublicPaths[P] extends { get: { query: infer Q } } ? Q : never
@@ -72,7 +72,7 @@ export function createClient(options: ClientOptions) {
       const parts = Array.from({ length: Math.ceil(cities.length / MAX_BATCH_CITIES) }, (_, part) =>
         cities.slice(part * MAX_BATCH_CITIES, (part + 1) * MAX_BATCH_CITIES),
       )
-      const answers = await inParallel(
+      const answers = await runInParallel(
         parts,
         (part, signal) => ask<WeatherBatch>('/api/weather/batch', { body: { ...shared, cities: part }, signal }),
         signal,
@@ -126,7 +126,7 @@ export function createClient(options: ClientOptions) {
     /** The official alerts in force or coming at a point: those that its current weather names. Null: unknown, which does not mean none */
     async alerts({ lat, lon }: Point, { signal }: RequestOptions = {}): Promise<Alert[] | null> {
       const { alertIds } = await client.weather({ lat, lon, scope: 'current' }, { signal })
-      return alertIds === null ? null : inParallel(alertIds, (id, signal) => client.alert(id, { signal }), signal)
+      return alertIds === null ? null : runInParallel(alertIds, (id, signal) => client.alert(id, { signal }), signal)
     },
 
     /** The official alerts in a box or a country, or everywhere, as GeoJSON. An empty list is an all-clear only if `complete` is true. */

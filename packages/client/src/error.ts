@@ -34,7 +34,7 @@ export class IsobarError extends Error {
 }
 
 /** The error of an answer that is no success. */
-export function refusal(response: Response, text: string): IsobarError {
+export function buildIsobarError(response: Response, text: string): IsobarError {
   const { status } = response
   const retryAfterSeconds = secondsOf(response.headers.get('retry-after'), response.headers.get('date'))
   const problem = problemOf(text)

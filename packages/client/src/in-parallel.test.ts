@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inParallel } from './in-parallel.ts'
+import { runInParallel } from './in-parallel.ts'
 
 describe('work in parallel', () => {
   it('runs for three items at a time, and its results are in their order', async () => {
@@ -13,9 +13,9 @@ describe('work in parallel', () => {
       running -= 1
       return item * 2
     }
-    assert.deepEqual(await inParallel([0, 1, 2, 3, 4, 5, 6], work, undefined), [0, 2, 4, 6, 8, 10, 12])
+    assert.deepEqual(await runInParallel([0, 1, 2, 3, 4, 5, 6], work, undefined), [0, 2, 4, 6, 8, 10, 12])
     assert.equal(highest, 3)
-    assert.deepEqual(await inParallel([], work, undefined), [])
+    assert.deepEqual(await runInParallel([], work, undefined), [])
   })
 
   it('ends with the first failure: what runs is aborted, what waits is not begun', async () => {
@@ -29,15 +29,9 @@ describe('work in parallel', () => {
         throw error
       })
     }
-    await assert.rejects(inParallel([0, 1, 2, 3, 4], work, undefined), /the second fails/)
+    await assert.rejects(runInParallel([0, 1, 2, 3, 4], work, undefined), /the second fails/)
     await sleep(0)
-    assert.deepEqual(
-      [begun, aborted],
-      [
-        [0, 1, 2],
-        [0, 2],
-      ],
-    )
+    assert.deepEqual({ begun, aborted }, { begun: [0, 1, 2], aborted: [0, 2] })
   })
 
   it('passes the caller’s signal on', async () => {
@@ -46,6 +40,6 @@ describe('work in parallel', () => {
       setTimeout(() => leaving.abort(new Error('left')), 5)
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
     }
-    await assert.rejects(inParallel([0, 1], work, leaving.signal), /left/)
+    await assert.rejects(runInParallel([0, 1], work, leaving.signal), /left/)
   })
 })

@@ -1,7 +1,7 @@
 const WORKERS = 3
 
 /** Does the work for each item, for three at a time, and returns the results in the order of the items. The first failure ends the rest. */
-export async function inParallel<T, R>(
+export async function runInParallel<T, R>(
   items: readonly T[],
   work: (item: T, signal: AbortSignal) => Promise<R>,
   signal: AbortSignal | undefined,

@@ -62,7 +62,10 @@ describe('a request', () => {
     const sent = ask('/api/x', { body: { cities: [1] } })
     while (requests.length === 0) await new Promise(setImmediate)
     const [{ method, headers } = assert.fail()] = requests
-    assert.deepEqual([method, headers['content-type'], headers['content-length']], ['POST', 'application/json', '14'])
+    assert.deepEqual(
+      { method, contentType: headers['content-type'], contentLength: headers['content-length'] },
+      { method: 'POST', contentType: 'application/json', contentLength: '14' },
+    )
     await sent
   })
 
@@ -70,7 +73,7 @@ describe('a request', () => {
     const other = await serve(t, [OK])
     const { requests, ask } = await serve(t, [[302, { location: other.url }]], { key: 'isobar_secret' })
     const { status, code, problem } = await errorOf(ask('/api/x', {}))
-    assert.deepEqual([status, code, problem], [302, 'unexpected_answer', null])
+    assert.deepEqual({ status, code, problem }, { status: 302, code: 'unexpected_answer', problem: null })
     assert.deepEqual(
       requests.map(({ headers }) => headers['x-api-key']),
       ['isobar_secret'],
@@ -97,8 +100,11 @@ describe('a refusal', () => {
     const body = { error: 'invalid_request', message: 'lat is wrong', requestId: 'r-2', details: [{ path: 'lat', message: 'is wrong' }] }
     const { requests, ask } = await serve(t, [[400, {}, JSON.stringify(body)]])
     const error = await errorOf(ask('/api/x', {}))
-    assert.deepEqual([error.name, error.status, error.code, error.message], ['IsobarError', 400, 'invalid_request', 'lat is wrong'])
-    assert.deepEqual([error.problem, error.retryAfterSeconds], [body, null])
+    assert.deepEqual(
+      { name: error.name, status: error.status, code: error.code, message: error.message },
+      { name: 'IsobarError', status: 400, code: 'invalid_request', message: 'lat is wrong' },
+    )
+    assert.deepEqual({ problem: error.problem, retryAfterSeconds: error.retryAfterSeconds }, { problem: body, retryAfterSeconds: null })
     assert.equal(requests.length, 1)
   })
 
@@ -117,7 +123,10 @@ describe('a refusal', () => {
     it(`is “unexpected_answer” for ${what}`, async (t) => {
       const { requests, ask } = await serve(t, [reply])
       const error = await errorOf(ask('/api/x', {}))
-      assert.deepEqual([error.status, error.code, error.problem], [status, 'unexpected_answer', null])
+      assert.deepEqual(
+        { status: error.status, code: error.code, problem: error.problem },
+        { status, code: 'unexpected_answer', problem: null },
+      )
       assert.equal(requests.length, 1)
     })
 })
@@ -147,7 +156,10 @@ describe('a repetition', () => {
     ] as const) {
       const { requests, ask } = await serve(t, [REFUSED], options)
       const error = await errorOf(ask('/api/x', {}))
-      assert.deepEqual([error.status, error.code, error.retryAfterSeconds, requests.length], [429, 'rate_limited', 0, count])
+      assert.deepEqual(
+        { status: error.status, code: error.code, retryAfterSeconds: error.retryAfterSeconds, requests: requests.length },
+        { status: 429, code: 'rate_limited', retryAfterSeconds: 0, requests: count },
+      )
     }
   })
 
@@ -185,7 +197,10 @@ describe('a repetition', () => {
       return fetch(input, init)
     }
     const error = await errorOf(createRequester({ url, retries: 1, fetch: counted })('/api/x', {}))
-    assert.deepEqual([error.status, error.code, error.problem, count], [0, 'unreachable', null, 2])
+    assert.deepEqual(
+      { status: error.status, code: error.code, problem: error.problem, count },
+      { status: 0, code: 'unreachable', problem: null, count: 2 },
+    )
     assert.ok(error.cause instanceof TypeError)
   })
 })
@@ -200,7 +215,7 @@ describe('the end of a request', () => {
     }
     const { ask } = await serve(t, [null], { timeoutMs: 50, fetch: counted })
     const error = await errorOf(ask('/api/x', {}))
-    assert.deepEqual([error.status, error.code, count], [0, 'timeout', 1])
+    assert.deepEqual({ status: error.status, code: error.code, count }, { status: 0, code: 'timeout', count: 1 })
   })
 
   it('comes by the time limit in the middle of a body, too', async (t) => {

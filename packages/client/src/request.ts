@@ -1,5 +1,5 @@
 import { createAnswerCache } from './answer-cache.ts'
-import { IsobarError, refusal } from './error.ts'
+import { IsobarError, buildIsobarError } from './error.ts'
 
 export interface ClientOptions {
   /** Where the service is, such as `https://weather.example.org`. */
@@ -76,7 +76,7 @@ export function createRequester(options: ClientOptions): Requester {
       throw new IsobarError({ status: 0, code, message, cause })
     }
     if (response.status === 304 && known !== undefined) return ofNow(parsed(response, known.text), response)
-    if (!response.ok) throw refusal(response, text)
+    if (!response.ok) throw buildIsobarError(response, text)
     const answer = parsed(response, text)
     const etag = response.headers.get('etag')
     if (etag !== null && body === undefined) cache.set(url, { etag, text })

@@ -22,7 +22,7 @@ export interface Actor {
 }
 
 /** An actor without an account: the command line, the environment. */
-export function unsignedActor(name: string): Actor {
+export function buildUnsignedActor(name: string): Actor {
   return { userId: null, name, client: null, country: null, requestId: null }
 }
 
@@ -31,6 +31,8 @@ export interface AdminContext {
   readonly user: AdminUser
   /** True under the development bypass, which needs none. */
   readonly hasSecondFactor: boolean
+  /** Whether the user proved their identity within the last 15 minutes; true under the development bypass. */
+  readonly hasRecentProof: boolean
   /** Null under the development bypass. */
   readonly sessionId: string | null
   readonly actor: Actor

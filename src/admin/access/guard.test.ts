@@ -5,10 +5,10 @@ import { listen } from '../../../test/helpers/http-server.ts'
 import type { HttpServer } from '../../platform/http/server/http-server.ts'
 import { DEVELOPER } from './admin-context.ts'
 import { refuseCrossSite } from './cross-site.ts'
-import { adminOf, adminRoute, guardAdminRoutes, seesAddresses } from './guard.ts'
+import { getAdminContext, buildAdminRoute, guardAdminRoutes, canSeeAddresses } from './guard.ts'
 import { createIdentify } from './identify.ts'
 import type { Role, SecondFactorRequirement } from './roles.ts'
-import { SESSION_COOKIE, tokenCookie } from './token-cookie.ts'
+import { SESSION_COOKIE, createTokenCookie } from './token-cookie.ts'
 
 const TOKEN = 'T'.repeat(43)
 const schema = { operationId: 'x', response: { 200: Type.Object({ role: Type.String() }) } }
@@ -16,6 +16,7 @@ const schema = { operationId: 'x', response: { 200: Type.Object({ role: Type.Str
 interface Served {
   readonly role?: Role
   readonly hasSecondFactor?: boolean
+  readonly hasRecentProof?: boolean
   readonly secondFactor?: SecondFactorRequirement
   readonly devBypass?: boolean
 }
@@ -24,13 +25,13 @@ interface Served {
 function serve(
   t: TestContext,
   add: (app: HttpServer) => void,
-  { role = 'editor', hasSecondFactor = false, secondFactor = 'nobody', devBypass = false }: Served = {},
+  { role = 'editor', hasSecondFactor = false, hasRecentProof = true, secondFactor = 'nobody', devBypass = false }: Served = {},
 ) {
   const listening = (app: HttpServer): void => {
     const user = { id: '1', email: 'ada@example.org', displayName: 'Ada', role }
     const identify = createIdentify({
-      findSession: async (token) => (token === TOKEN ? { sessionId: 's', user, hasSecondFactor } : null),
-      sessionCookie: tokenCookie(SESSION_COOKIE, true),
+      findSession: async (token) => (token === TOKEN ? { sessionId: 's', user, hasSecondFactor, hasRecentProof } : null),
+      sessionCookie: createTokenCookie(SESSION_COOKIE, true),
       clientHash: (ip) => `hash of ${ip}`,
       countryOf: async () => 'DE',
       devBypass,
@@ -47,8 +48,8 @@ describe('adminRoute', () => {
   it('admits the roles that it names, and no others', async (t) => {
     const { url } = await serve(t, (app) => {
       for (const role of ['viewer', 'editor', 'owner'] as const)
-        app.get(`/api/admin/${role}`, { ...adminRoute(role), schema: { ...schema, operationId: role } }, (request) => ({
-          role: adminOf(request).user.role,
+        app.get(`/api/admin/${role}`, { ...buildAdminRoute(role), schema: { ...schema, operationId: role } }, (request) => ({
+          role: getAdminContext(request).user.role,
         }))
     })
     const status = async (path: string, headers: Record<string, string>, method = 'GET') =>
@@ -69,9 +70,13 @@ describe('adminRoute', () => {
       const { url } = await serve(
         t,
         (app) => {
-          const handler = (request: Parameters<typeof adminOf>[0]) => ({ role: adminOf(request).user.role })
-          app.get('/api/admin/x', { ...adminRoute('viewer'), schema }, handler)
-          app.get('/api/admin/enrol', { ...adminRoute('viewer', { isEnrolment: true }), schema: { ...schema, operationId: 'y' } }, handler)
+          const handler = (request: Parameters<typeof getAdminContext>[0]) => ({ role: getAdminContext(request).user.role })
+          app.get('/api/admin/x', { ...buildAdminRoute('viewer'), schema }, handler)
+          app.get(
+            '/api/admin/enrol',
+            { ...buildAdminRoute('viewer', { isEnrolment: true }), schema: { ...schema, operationId: 'y' } },
+            handler,
+          )
         },
         served,
       )
@@ -91,29 +96,32 @@ describe('adminRoute', () => {
       const { url } = await serve(
         t,
         (app) =>
-          app.post('/api/admin/x', { ...adminRoute('owner'), schema: { operationId: 'x' } }, (request, reply) =>
-            reply.send(adminOf(request)),
+          app.post('/api/admin/x', { ...buildAdminRoute('owner'), schema: { operationId: 'x' } }, (request, reply) =>
+            reply.send(getAdminContext(request)),
           ),
         { role: 'owner', secondFactor: 'everyone', hasSecondFactor: true, ...served },
       )
       const answer = await fetch(`${url}/api/admin/x`, { method: 'POST', headers })
-      return answer.status === 200 ? ((await answer.json()) as ReturnType<typeof adminOf>) : answer.status
+      return answer.status === 200 ? ((await answer.json()) as ReturnType<typeof getAdminContext>) : answer.status
     }
     assert.equal(await whoIs({}), 401)
-    const { actor, ...developer } = (await whoIs({ devBypass: true })) as ReturnType<typeof adminOf>
-    assert.deepEqual(developer, { user: DEVELOPER, hasSecondFactor: true, sessionId: null })
-    assert.deepEqual([actor.userId, actor.name, DEVELOPER.role], [null, DEVELOPER.email, 'owner'])
+    const { actor, ...developer } = (await whoIs({ devBypass: true })) as ReturnType<typeof getAdminContext>
+    assert.deepEqual(developer, { user: DEVELOPER, hasSecondFactor: true, hasRecentProof: true, sessionId: null })
+    assert.deepEqual(
+      { userId: actor.userId, name: actor.name, role: DEVELOPER.role },
+      { userId: null, name: DEVELOPER.email, role: 'owner' },
+    )
     assert.equal(await whoIs({ devBypass: true }, { 'x-forwarded-for': '127.0.0.1' }), 401)
-    const signedIn = (await whoIs({ devBypass: true }, { cookie })) as ReturnType<typeof adminOf>
-    assert.deepEqual([signedIn.user.email, signedIn.sessionId], ['ada@example.org', 's'])
+    const signedIn = (await whoIs({ devBypass: true }, { cookie })) as ReturnType<typeof getAdminContext>
+    assert.deepEqual({ email: signedIn.user.email, sessionId: signedIn.sessionId }, { email: 'ada@example.org', sessionId: 's' })
   })
 
   it('runs before the body is read, and records who acts and from where', async (t) => {
     const { url } = await serve(t, (app) => {
       app.post(
         '/api/admin/x',
-        { ...adminRoute('viewer'), schema: { operationId: 'x', body: Type.Object({ a: Type.String() }) } },
-        (request) => adminOf(request).actor,
+        { ...buildAdminRoute('viewer'), schema: { operationId: 'x', body: Type.Object({ a: Type.String() }) } },
+        (request) => getAdminContext(request).actor,
       )
     })
     const post = (headers: Record<string, string>, body: string) =>
@@ -129,7 +137,7 @@ describe('adminRoute', () => {
 
   it('looks the country up only for requests that may change something', async (t) => {
     const { url } = await serve(t, (app) => {
-      app.get('/api/admin/x', { ...adminRoute('viewer'), schema: { operationId: 'x' } }, (request) => adminOf(request).actor)
+      app.get('/api/admin/x', { ...buildAdminRoute('viewer'), schema: { operationId: 'x' } }, (request) => getAdminContext(request).actor)
     })
     const answer = await fetch(`${url}/api/admin/x`, { headers: { cookie } })
     assert.equal(((await answer.json()) as { country: string | null }).country, null)
@@ -137,8 +145,8 @@ describe('adminRoute', () => {
 
   it('refuses a cross-site GET if the route is marked sameSite', async (t) => {
     const { url } = await serve(t, (app) => {
-      app.get('/api/admin/start', { ...adminRoute('viewer', { sameSite: true }), schema }, (request) => ({
-        role: adminOf(request).user.role,
+      app.get('/api/admin/start', { ...buildAdminRoute('viewer', { sameSite: true }), schema }, (request) => ({
+        role: getAdminContext(request).user.role,
       }))
     })
     const status = async (headers: Record<string, string>) =>
@@ -156,7 +164,9 @@ describe('adminRoute', () => {
         seen.push('hook')
         done()
       }
-      app.get('/api/admin/x', { ...adminRoute('viewer'), schema, onRequest }, (request) => ({ role: adminOf(request).user.role }))
+      app.get('/api/admin/x', { ...buildAdminRoute('viewer'), schema, onRequest }, (request) => ({
+        role: getAdminContext(request).user.role,
+      }))
     })
     await fetch(`${url}/api/admin/x`)
     assert.deepEqual(seen, [])
@@ -169,10 +179,10 @@ describe('adminRoute', () => {
       const handler = () => ({ role: '' })
       assert.throws(() => app.get('/api/admin/open', { schema }, handler), /does not say who may use it/)
       assert.throws(
-        () => app.get('/api/admin/hidden', { ...adminRoute('viewer'), schema: { hide: true } }, handler),
+        () => app.get('/api/admin/hidden', { ...buildAdminRoute('viewer'), schema: { hide: true } }, handler),
         /must be in the API document/,
       )
-      assert.throws(() => app.get('/api/admin/bare', adminRoute('viewer'), handler), /must be in the API document/)
+      assert.throws(() => app.get('/api/admin/bare', buildAdminRoute('viewer'), handler), /must be in the API document/)
     })
   })
 
@@ -182,7 +192,7 @@ describe('adminRoute', () => {
       app.addHook('onRoute', ({ schema: shown }) => {
         documented.push(shown?.security, Object.keys(shown?.response as object))
       })
-      app.get('/api/admin/x', { ...adminRoute('viewer'), schema, exposeHeadRoute: false }, () => ({ role: '' }))
+      app.get('/api/admin/x', { ...buildAdminRoute('viewer'), schema, exposeHeadRoute: false }, () => ({ role: '' }))
     })
     assert.deepEqual(documented, [[{ adminSession: [] }], ['200', '401', '403', '500', '503']])
   })
@@ -190,22 +200,24 @@ describe('adminRoute', () => {
 
 describe('adminOf', () => {
   it('is an error on a route that is not an admin route', async (t) => {
-    const { url, logLines } = await serve(t, (app) => app.get('/open', { schema }, (request) => ({ role: adminOf(request).user.role })))
+    const { url, logLines } = await serve(t, (app) =>
+      app.get('/open', { schema }, (request) => ({ role: getAdminContext(request).user.role })),
+    )
     assert.equal((await fetch(`${url}/open`, { headers: { cookie } })).status, 500)
     assert.match(logLines.join(''), /\/open is not an admin route/)
   })
 })
 
 describe('seesAddresses', () => {
-  const requestOf = (role: Role) => ({ admin: { user: { role } } }) as Parameters<typeof seesAddresses>[0]
+  const requestOf = (role: Role) => ({ admin: { user: { role } } }) as Parameters<typeof canSeeAddresses>[0]
 
   it('from the role editor upwards; a viewer may not search for an address either', () => {
     assert.deepEqual(
-      (['viewer', 'editor', 'owner'] as const).map((role) => seesAddresses(requestOf(role))),
+      (['viewer', 'editor', 'owner'] as const).map((role) => canSeeAddresses(requestOf(role))),
       [false, true, true],
     )
-    assert.equal(seesAddresses(requestOf('editor'), 'ada@example.org'), true)
-    assert.throws(() => seesAddresses(requestOf('viewer'), 'ada@example.org'), { code: 'forbidden' })
+    assert.equal(canSeeAddresses(requestOf('editor'), 'ada@example.org'), true)
+    assert.throws(() => canSeeAddresses(requestOf('viewer'), 'ada@example.org'), { code: 'forbidden' })
   })
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { isAtLeast, requiresSecondFactor, ROLES, SECOND_FACTOR_REQUIREMENTS } from './roles.ts'
+import { isAtLeast, isSecondFactorRequired, ROLES, SECOND_FACTOR_REQUIREMENTS } from './roles.ts'
 
 it('each role includes the ones before it', () => {
   const included = ROLES.map((role) => ROLES.filter((needed) => isAtLeast(role, needed)))
@@ -10,7 +10,7 @@ it('each role includes the ones before it', () => {
 it('a second factor is required from a role upwards', () => {
   const required = SECOND_FACTOR_REQUIREMENTS.map((requirement) => [
     requirement,
-    ...ROLES.filter((role) => requiresSecondFactor(requirement, role)),
+    ...ROLES.filter((role) => isSecondFactorRequired(requirement, role)),
   ])
   assert.deepEqual(required, [['nobody'], ['owners', 'owner'], ['editors', 'editor', 'owner'], ['everyone', 'viewer', 'editor', 'owner']])
 })

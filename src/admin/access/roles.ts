@@ -10,7 +10,7 @@ export type SecondFactorRequirement = keyof typeof LOWEST_REQUIRED
 export const SECOND_FACTOR_REQUIREMENTS = Object.keys(LOWEST_REQUIRED) as SecondFactorRequirement[]
 
 /** Whether users of this role must have a second factor. */
-export function requiresSecondFactor(requirement: SecondFactorRequirement, role: Role): boolean {
+export function isSecondFactorRequired(requirement: SecondFactorRequirement, role: Role): boolean {
   const lowest = LOWEST_REQUIRED[requirement]
   return lowest !== null && isAtLeast(role, lowest)
 }

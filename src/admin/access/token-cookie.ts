@@ -6,16 +6,25 @@ export const DEVICE_COOKIE = 'service_admin_device'
 export interface TokenCookie {
   /** The name that is written. */
   readonly name: string
-  /** The name without the prefix, which earlier releases wrote and which is still read; null: the same. */
+  /** A name that earlier releases wrote and that is still read; null: there is none. */
   readonly formerName: string | null
-  /** The tokens in a Cookie header, the one under the written name first. */
+  /** The tokens in a Cookie header, those of the name with the prefix first. */
   tokensIn(header: string | undefined): readonly string[]
 }
 
+/** More than a browser sends under one name, unless somebody planted them. */
+const MAX_TOKENS = 8
+
 /** The cookies of the back office. Https is certain if the public URL says so. */
-export function accountCookies(publicUrl: URL | null) {
+export function createAccountCookies(publicUrl: URL | null) {
   const isHttps = publicUrl?.protocol === 'https:'
-  return { isHttps, sessionCookie: tokenCookie(SESSION_COOKIE, isHttps), deviceCookie: tokenCookie(DEVICE_COOKIE, isHttps) }
+  const session = createTokenCookie(SESSION_COOKIE, isHttps)
+  return {
+    isHttps,
+    // The specification names this cookie, so it has no prefix on https either.
+    sessionCookie: { ...session, name: SESSION_COOKIE, formerName: isHttps ? `__Host-${SESSION_COOKIE}` : null },
+    deviceCookie: createTokenCookie(DEVICE_COOKIE, isHttps),
+  }
 }
 
 /**
@@ -23,12 +32,13 @@ export function accountCookies(publicUrl: URL | null) {
  * host and for all paths, so that no other host of the domain can plant one. Read here rather than by a plugin, which would add a hook to
  * every route.
  */
-export function tokenCookie(plainName: string, isHttps: boolean): TokenCookie {
+export function createTokenCookie(plainName: string, isHttps: boolean): TokenCookie {
   const names = isHttps ? [`__Host-${plainName}`, plainName] : [plainName]
-  const patterns = names.map((name) => new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{43})(?:;|$)`))
+  const patterns = names.map((name) => new RegExp(`(?<=^|;\\s*)${name}=([A-Za-z0-9_-]{43})(?=;|$)`, 'g'))
   return {
     name: names[0] ?? plainName,
     formerName: names[1] ?? null,
-    tokensIn: (header = '') => patterns.flatMap((pattern) => pattern.exec(header)?.[1] ?? []),
+    tokensIn: (header = '') =>
+      patterns.flatMap((pattern) => [...header.matchAll(pattern)].map((match) => match[1] as string)).slice(0, MAX_TOKENS),
   }
 }

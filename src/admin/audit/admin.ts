@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
-import { periodFilters, periodOf } from '../../platform/http/schema/period-filter.ts'
-import { Instant, nullable } from '../../platform/http/schema/schemas.ts'
+import { mapListing } from '../../platform/http/schema/listing.ts'
+import { periodFilters, parsePeriodFilter } from '../../platform/http/schema/period-filter.ts'
+import { Instant, buildNullableSchema } from '../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../platform/http/server/http-server.ts'
-import { listRoute } from '../list-route.ts'
+import { canSeeAddresses } from '../access/index.ts'
+import { registerListRoute } from '../list-route.ts'
+import { maskAddresses } from '../masking.ts'
 import type { AuditStore } from './list-store.ts'
 
-const NullableText = (description: string) => nullable(Type.String(), description)
-const State = (description: string) => nullable(Type.Record(Type.String(), Type.Unknown()), description)
+const NullableText = (description: string) => buildNullableSchema(Type.String(), description)
+const State = (description: string) => buildNullableSchema(Type.Record(Type.String(), Type.Unknown()), description)
 
 const AuditItem = Type.Object(
   {
@@ -55,11 +58,12 @@ const bounded = (description: string) => Type.Optional(Type.String({ minLength: 
 
 /** GET /api/admin/audit */
 export function registerAuditAdmin(app: HttpServer, audit: AuditStore): void {
-  listRoute(app, '/api/admin/audit', {
+  registerListRoute(app, '/api/admin/audit', {
     operationId: 'listAuditEntries',
     tags: ['Admin: users'],
     summary: 'List audit log entries',
-    description: 'Every change made in the back office, for two years.',
+    description:
+      'Every change made in the back office, and what was refused, for two years. For viewers, addresses in the states are masked.',
     sorts: ['at'],
     defaultSort: '-at',
     filters: {
@@ -72,7 +76,11 @@ export function registerAuditAdmin(app: HttpServer, audit: AuditStore): void {
     item: AuditItem,
     title: 'AuditEntries',
     example: EXAMPLE,
-    list: (query) => audit.list({ ...query, ...periodOf(query) }),
+    list: (query, request) => {
+      const isWhole = canSeeAddresses(request)
+      const listing = audit.list({ ...query, ...parsePeriodFilter(query) })
+      return isWhole ? listing : mapListing(listing, ({ before, after, ...entry }) => ({ ...entry, ...maskAddresses({ before, after }) }))
+    },
     charts: { ...KINDS, read: async () => ({ kinds: await audit.kinds() }) },
   })
 }

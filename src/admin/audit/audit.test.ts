@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { signIn, type SignedIn } from '../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { recordAudit } from './index.ts'
-import { changes } from './mask.ts'
+import { selectChangedFields } from './mask.ts'
 
 const ACTOR = { userId: null, name: 'ada@example.org', client: 'hash', country: 'DE', requestId: null }
 
@@ -72,7 +72,7 @@ describe('GET /api/admin/audit', () => {
 
   it('has no entry for a change that changed nothing', async () => {
     const object = { type: 'user', id: '0' }
-    const nothing = changes({ role: 'editor' }, { role: 'editor' })
+    const nothing = selectChangedFields({ role: 'editor' }, { role: 'editor' })
     await recordAudit(app.services.storage.database.kysely, {
       at: app.clock.now(),
       actor: ACTOR,

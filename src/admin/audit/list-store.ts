@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { formatInstant } from '../../domain/instant.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
-import { containing } from '../../platform/db/keyset.ts'
+import { buildContainsPattern } from '../../platform/db/keyset.ts'
 import type { PeriodFilter } from '../../platform/http/schema/period-filter.ts'
-import { tableListing } from '../../platform/http/schema/table-listing.ts'
+import { createTableListing } from '../../platform/http/schema/table-listing.ts'
 import type { AuditTables } from './tables.ts'
 
 export interface AuditFilters extends PeriodFilter {
@@ -43,7 +43,7 @@ export function createAuditStore(db: Kysely<AuditTables>) {
     if (fromMs !== undefined) query = query.where('at', '>=', new Date(fromMs))
     if (toMs !== undefined) query = query.where('at', '<', new Date(toMs))
     if (q === null) return query
-    const pattern = containing(q)
+    const pattern = buildContainsPattern(q)
     return query.where((eb) => eb.or([eb('actor', 'ilike', pattern), eb('action', 'ilike', pattern), eb('object_id', 'ilike', pattern)]))
   }
 
@@ -54,7 +54,7 @@ export function createAuditStore(db: Kysely<AuditTables>) {
 
   return {
     list: (filters: AuditFilters) =>
-      tableListing((q) => matching(filters, q), { select: (query) => query.selectAll(), sorts: { at: 'at' }, id: 'id', itemOf }),
+      createTableListing((q) => matching(filters, q), { select: (query) => query.selectAll(), sorts: { at: 'at' }, id: 'id', itemOf }),
 
     /** The actions and object types that have entries, in alphabetical order. */
     async kinds(): Promise<{ readonly actions: string[]; readonly objectTypes: string[] }> {
@@ -63,6 +63,8 @@ export function createAuditStore(db: Kysely<AuditTables>) {
     },
 
     /** Deletes older entries; resolves to their number. */
+    deleteRefusedBefore: (epochMs: number): Promise<number> =>
+      deleteInSteps(db, 'admin_audit', sql`action like '%.refused' and at < ${new Date(epochMs)} order by at`),
     deleteBefore: (epochMs: number): Promise<number> => deleteInSteps(db, 'admin_audit', sql`at < ${new Date(epochMs)} order by at`),
   }
 }

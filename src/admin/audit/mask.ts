@@ -9,13 +9,13 @@ const MAX_DEPTH = 6
  * A copy that is safe to store: values named like secrets are masked, but still show whether they were set; texts, lists and nesting are
  * truncated.
  */
-export function masked(value: unknown, depth = 0): unknown {
+export function maskSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}… (${value.length} characters)` : value
   if (typeof value !== 'object' || value === null) return value
   if (depth >= MAX_DEPTH) return '…'
-  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((each) => masked(each, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((each) => maskSecrets(each, depth + 1))
   const entries = Object.entries(value).slice(0, MAX_ENTRIES)
-  return Object.fromEntries(entries.map(([name, each]) => [name, isSecretName(name) && isSet(each) ? MASK : masked(each, depth + 1)]))
+  return Object.fromEntries(entries.map(([name, each]) => [name, isSecretName(name) && isSet(each) ? MASK : maskSecrets(each, depth + 1)]))
 }
 
 function isSecretName(name: string): boolean {
@@ -28,7 +28,7 @@ function isSet(value: unknown): boolean {
 }
 
 /** Reduces two states of one object to the fields that differ. */
-export function changes(
+export function selectChangedFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {

@@ -1,7 +1,8 @@
 import type { Queries } from '../../platform/db/queries.ts'
-import { storableJson } from '../../platform/db/storable-json.ts'
+import { writeStorableJson } from '../../platform/db/storable-json.ts'
+import { CLOCK_TOLERANCE_MS } from '../../time.ts'
 import type { Actor } from '../access/index.ts'
-import { masked } from './mask.ts'
+import { maskSecrets } from './mask.ts'
 import type { AuditTables } from './tables.ts'
 
 /** The action of a completed backup: the metrics tell its age from the log. */
@@ -49,15 +50,17 @@ function isEmpty(state: unknown): boolean {
 }
 
 function jsonOf(state: unknown): string | null {
-  return state === undefined || state === null ? null : storableJson(masked(state))
+  return state === undefined || state === null ? null : writeStorableJson(maskSecrets(state))
 }
 
 /** When an action was last recorded, epoch milliseconds; null if it never was. */
-export async function lastRecorded(db: Queries<AuditTables>, action: string): Promise<number | null> {
+export async function findLastActionTime(db: Queries<AuditTables>, action: string, now: number): Promise<number | null> {
   const { at } = await db
     .selectFrom('admin_audit')
     .select((eb) => eb.fn.max('at').as('at'))
     .where('action', '=', action)
+    // What is later was recorded while a clock was ahead.
+    .where('at', '<=', new Date(now + CLOCK_TOLERANCE_MS))
     .executeTakeFirstOrThrow()
   return (at as Date | null)?.getTime() ?? null
 }

@@ -1,29 +1,29 @@
 import { LOG_LEVELS } from '../../platform/log.ts'
-import { corsOrigins, hostPatterns, oneOf, trustProxy, visible } from '../parsers.ts'
-import { rateLimitOverrides } from '../rate-limits.ts'
+import { parseCorsOrigins, parseHostPatterns, buildOneOfParser, parseTrustProxy, parseVisibleText } from '../parsers.ts'
+import { parseRateLimitOverrides } from '../rate-limits.ts'
 import type { Variables } from '../reader.ts'
-import { publicUrl } from '../urls.ts'
-import { workerCount } from '../workers.ts'
-import { SWITCH, TEXT, TOKEN, whole } from './kinds.ts'
+import { parsePublicUrl } from '../urls.ts'
+import { parseWorkerCount } from '../workers.ts'
+import { SWITCH, TEXT, TOKEN, buildIntegerType } from './kinds.ts'
 
 export const SERVER = {
   PORT: {
     group: 'Server',
-    ...whole(0, 65_535),
+    ...buildIntegerType(0, 65_535),
     default: '3000',
     meaning: 'Port to listen on; 0 takes any free port and prints the address',
   },
   HOST: {
     group: 'Server',
     type: 'address or name',
-    parse: visible,
+    parse: parseVisibleText,
     default: '127.0.0.1',
     meaning: 'Interface to listen on; `0.0.0.0` or `::` for all',
   },
   PUBLIC_URL: {
     group: 'Server',
     type: 'URL without path',
-    parse: publicUrl,
+    parse: parsePublicUrl,
     default: null,
     defaultNote: 'http://localhost:PORT',
     meaning: 'Base of the links in emails and pages; HSTS is sent when it is https',
@@ -31,33 +31,32 @@ export const SERVER = {
   TRUST_PROXY: {
     group: 'Server',
     type: 'integer 1–10, or comma-separated addresses and CIDR ranges',
-    parse: trustProxy,
+    parse: parseTrustProxy,
     default: null,
-    meaning: 'Trusted proxies in front of the service, as a count or by address: their `X-Forwarded-*` and `X-Request-Id` headers are used',
+    meaning: 'Trusted proxies in front, whose `X-Forwarded-*` and `X-Request-Id` are used',
   },
   ISOBAR_URL: {
     group: 'Server',
     type: 'URL without path',
-    parse: publicUrl,
+    parse: parsePublicUrl,
     default: null,
     defaultNote: 'http://localhost:PORT',
-    meaning: 'The service that the commands `weather` and `mcp` ask; the service itself does not read it',
+    meaning: 'The service that the commands `weather` and `mcp` ask',
   },
   ISOBAR_API_KEY: {
     group: 'Server',
     ...TEXT,
     default: null,
     secret: true,
-    meaning: 'The client key that those commands send, for a service that requires one',
+    meaning: 'The client key that these commands send',
   },
   CORS_ORIGINS: {
     group: 'Server',
     type: 'comma-separated origins, or `*`',
-    parse: corsOrigins,
+    parse: parseCorsOrigins,
     default: null,
     defaultNote: 'all origins',
-    meaning:
-      'Origins allowed by CORS to read the public API (weather, places, alerts, tiles, icons, limits, the OpenAPI document, and that a path does not exist), always without credentials; everything else is same-origin only',
+    meaning: 'Origins that CORS lets read the public API, without credentials; everything else is same-origin only',
   },
   OPEN_METEO_COMPATIBLE_API: {
     group: 'Server',
@@ -74,22 +73,22 @@ export const SERVER = {
   CLIENT_KEYS: {
     group: 'Server',
     type: '`optional` or `required`',
-    parse: oneOf(['optional', 'required']),
+    parse: buildOneOfParser(['optional', 'required']),
     default: 'optional',
     meaning:
-      "Whether API requests need a client key (docs/client-keys.md); those of the site's own pages never do. Owners change it in the back office",
+      "Whether API requests other than the site's own need a client key (docs/client-keys.md), until owners change it in the back office",
   },
   NODE_ENV: {
     group: 'Server',
     type: '`production`, `development` or `test`',
-    parse: oneOf(['production', 'development', 'test']),
+    parse: buildOneOfParser(['production', 'development', 'test']),
     default: 'production',
     meaning: 'Environment the service runs in',
   },
   LOG_LEVEL: {
     group: 'Server',
     type: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
-    parse: oneOf(LOG_LEVELS),
+    parse: buildOneOfParser(LOG_LEVELS),
     default: 'info',
     meaning: 'Minimum log level; requests are logged at `debug`. SIGUSR2 switches a running service to `debug` and back',
   },
@@ -98,57 +97,57 @@ export const SERVER = {
     ...TOKEN,
     default: null,
     secret: true,
-    meaning: 'Bearer token for `/api/metrics`, required except over loopback; `openssl rand -hex 24` generates one',
+    meaning: 'Bearer token for `/api/metrics`, required except over loopback (`openssl rand -hex 24`)',
   },
   WORKERS: {
     group: 'Server',
     type: '`auto` or integer 1–64',
-    parse: (text: string) => workerCount(text),
+    parse: (text: string) => parseWorkerCount(text),
     default: 'auto',
     meaning:
-      'Processes that share the port and the database; `auto`: one for each processor, as far as there is a gigabyte of memory for each. One that dies is replaced. More than one only on Linux and FreeBSD',
+      'Processes that share the port; `auto`: one for each processor with a gigabyte of memory. More than one only on Linux and FreeBSD',
   },
   DRAIN_SECONDS: {
     group: 'Server',
-    ...whole(0, 300),
+    ...buildIntegerType(0, 300),
     default: '0',
     meaning:
-      'On SIGTERM, `/api/ready` answers 503 at once, while requests are still answered for this long, each as the last on its connection; then the port is closed. With several nodes: longer than the load balancer takes to notice',
+      'After SIGTERM, how long requests are still answered while `/api/ready` is 503; with several nodes longer than the load balancer takes to notice',
   },
   MAX_EVENT_LOOP_DELAY_MS: {
     group: 'Server',
-    ...whole(0, 60_000),
+    ...buildIntegerType(0, 60_000),
     default: '1000',
     meaning:
-      'Above this mean delay of the event loop over a second, requests are refused as overload, with Retry-After; 0: never. Health checks and metrics are still answered. Raise it where other programs take the processors',
+      'Above this mean delay of the event loop over a second, requests but health checks and metrics are refused as overload; 0: never. Raise it where other programs take the processors',
   },
   MAX_CONNECTIONS: {
     group: 'Server',
-    ...whole(16, 1_000_000),
+    ...buildIntegerType(16, 1_000_000),
     default: '10000',
     meaning:
-      'Maximum number of open connections. When it is reached, idle connections are closed for new ones; when none is idle, a small reserve still serves health checks, metrics and the back office. With several workers, each has its part. The process needs a higher limit of open files (`ulimit -n`)',
+      'Open connections, divided among workers; then idle ones are closed for new ones. Needs a higher limit of open files (`ulimit -n`)',
   },
   MAX_CONNECTIONS_PER_CLIENT: {
     group: 'Server',
-    ...whole(0, 1_000_000),
+    ...buildIntegerType(0, 1_000_000),
     default: '256',
     meaning:
-      'Maximum number of open connections per address (IPv6: per /64); 0: no limit. With several workers, each has its part. Does not apply to trusted proxies (TRUST_PROXY): limit connections at the proxy',
+      'Open connections per address (IPv6: per /64, and eight times as many per /48), divided among workers; 0: no limit. Not for trusted proxies',
   },
   WEBHOOKS_PRIVATE: {
     group: 'Server',
     ...SWITCH,
     default: 'off',
-    meaning: 'Whether webhooks (docs/webhooks.md) may be plain http, or in private networks',
+    meaning: 'Whether webhooks (docs/deliveries.md) may be plain http, or in private networks',
   },
   PUSH_SERVICES: {
     group: 'Server',
     type: 'host names separated by commas',
-    parse: hostPatterns,
+    parse: parseHostPatterns,
     default: 'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com',
     meaning:
-      'Push services to which notifications in browsers (docs/push.md) may be sent; `*.` before a name means its subdomains, `*` alone any host on the public Internet',
+      'Push services to which notifications in browsers (docs/deliveries.md) may be sent; `*.` means subdomains, `*` alone any public host',
   },
   PUSH_PRIVATE: {
     group: 'Server',
@@ -158,23 +157,22 @@ export const SERVER = {
   },
   MAX_STREAMS: {
     group: 'Server',
-    ...whole(0, 1_000_000),
+    ...buildIntegerType(0, 1_000_000),
     default: '1000',
-    meaning: 'Maximum number of open streams (`/api/stream`); 0: none. With several workers, each has its part',
+    meaning: 'Open streams (`/api/stream`), divided among workers; 0: none',
   },
   MAX_STREAMS_PER_CLIENT: {
     group: 'Server',
-    ...whole(1, 1_000_000),
+    ...buildIntegerType(1, 1_000_000),
     default: '20',
-    meaning:
-      'Maximum number of open streams per client key, or without a key per address (IPv6: per /64). With several workers, each has its part',
+    meaning: 'Open streams per client key, else per address (IPv6: per /64, and eight times as many per /48), divided among workers',
   },
   RATE_LIMITS: {
     group: 'Server',
     type: 'comma-separated `name=limit` entries',
-    parse: rateLimitOverrides,
+    parse: parseRateLimitOverrides,
     default: null,
     meaning:
-      'Overrides the request limits per minute and address, as in `weather=600,batch=50,upstream=0` (0: no limit). Names: weather, batch, geocode, history, tiles, alerts, subscriptions, unknown-client, unsubscribe, region, report, analytics, pages, login, forgot, reset, invite; and for the provider calls that one address may cause: upstream (weather, from each provider), upstream-geocode and upstream-tiles, by default a third of the minute limit; upstream-day (weather, from each provider per day), by default a tenth of the daily limit',
+      'Request limits per minute and address (IPv6: per /64, and eight times as many per /48), as in `weather=600,batch=50,upstream=0` (0: none): weather, batch, geocode, history, tiles, alerts, subscriptions, unknown-client, unsubscribe, region, report, analytics, pages, login, forgot, reset, invite, mail-events; by the hour: webhook-tests (per client key and host), push-tests (per browser); by the day: confirmations (confirmation mails per network); of provider calls that one address causes: upstream (weather), upstream-geocode, upstream-tiles, by default a third of the minute limit; upstream-day, a tenth of the daily limit',
   },
 } as const satisfies Variables

@@ -1,35 +1,42 @@
-import { emailAddress, password, printable } from '../parsers.ts'
+import { parseEmailAddress, parsePassword, parsePrintableText, parseAccessToken } from '../parsers.ts'
 import type { Variables } from '../reader.ts'
-import { databaseUrl, valkeyUrl } from '../urls.ts'
+import { parseDatabaseUrl, parseValkeyUrl } from '../urls.ts'
 import { DIRECTORY, SWITCH } from './kinds.ts'
 
 export const STORAGE = {
   DATABASE_URL: {
     group: 'Storage',
     type: '`postgres://` URL',
-    parse: databaseUrl,
+    parse: parseDatabaseUrl,
     default: null,
     secret: true,
-    meaning: 'PostgreSQL server; unset: the embedded PostgreSQL in DATA_DIR',
+    meaning: 'PostgreSQL server; unset: the embedded PostgreSQL in DATA_DIR. TLS and special characters: docs/operations.md',
   },
   DATA_DIR: {
     group: 'Storage',
     ...DIRECTORY,
     default: './data',
-    meaning: 'Directory for the embedded database, emails written to files and generated secrets (mode 0600)',
+    meaning: 'The embedded database, emails in files, generated secrets (mode 0600)',
   },
   BACKUP_DIR: {
     group: 'Storage',
     ...DIRECTORY,
     default: null,
     defaultNote: 'DATA_DIR/backups',
-    meaning:
-      'Directory for the backups that are made by schedule or from the back office; with several nodes one that all of them share, better on another disk than the database',
+    meaning: 'Backups by schedule and from the back office; shared by all nodes, better on another disk',
+  },
+  BACKUP_KEY: {
+    group: 'Storage',
+    type: 'text, at least 16 characters',
+    parse: parseAccessToken,
+    default: null,
+    secret: true,
+    meaning: 'Encrypts backups, if set; the same on all nodes. Keep it elsewhere: without it they cannot be restored',
   },
   VALKEY_URL: {
     group: 'Storage',
     type: '`redis://` or `rediss://` URL',
-    parse: valkeyUrl,
+    parse: parseValkeyUrl,
     default: null,
     secret: true,
     meaning: 'Valkey or Redis for the second-level cache and shared rate limits',
@@ -37,7 +44,7 @@ export const STORAGE = {
   ADMIN_SECRET: {
     group: 'Storage',
     type: 'text',
-    parse: printable,
+    parse: parsePrintableText,
     default: null,
     defaultNote: 'generated in DATA_DIR; required with DATABASE_URL',
     secret: true,
@@ -47,7 +54,7 @@ export const STORAGE = {
   ADMIN_SECRET_NEW: {
     group: 'Storage',
     type: 'text, at least 16 characters',
-    parse: printable,
+    parse: parsePrintableText,
     default: null,
     secret: true,
     meaning: 'Only for `npm run rotate-secret`: the new ADMIN_SECRET',
@@ -55,23 +62,22 @@ export const STORAGE = {
   ADMIN_EMAIL: {
     group: 'Back office',
     type: 'email address',
-    parse: emailAddress,
+    parse: parseEmailAddress,
     default: null,
-    meaning:
-      'With ADMIN_PASSWORD, makes the first admin, an owner, when there is none; never touches an existing one. Without them, the start logs a link to make it in a browser',
+    meaning: 'With ADMIN_PASSWORD, makes the first admin, an owner; otherwise the start logs a link to make it',
   },
   ADMIN_PASSWORD: {
     group: 'Back office',
     type: 'text, 10 to 200 characters',
-    parse: password,
+    parse: parsePassword,
     default: null,
     secret: true,
-    meaning: 'Password of the first admin, refused if it is easy to guess; remove it once the account exists',
+    meaning: 'Password of the first admin, refused if easy to guess; remove it once the account exists',
   },
   ALLOW_DEV_ADMIN_BYPASS: {
     group: 'Back office',
     ...SWITCH,
     default: 'off',
-    meaning: 'Disables sign-in to the back office for requests over loopback; only with NODE_ENV=development and a loopback HOST',
+    meaning: 'No sign-in to the back office over loopback; only with NODE_ENV=development and a loopback HOST',
   },
 } as const satisfies Variables

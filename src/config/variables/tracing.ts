@@ -1,12 +1,12 @@
-import { fraction, headerList, headerText } from '../parsers.ts'
+import { parseFraction, parseHeaderList, parseHeaderText } from '../parsers.ts'
 import type { Variables } from '../reader.ts'
-import { collectorUrl } from '../urls.ts'
+import { parseCollectorUrl } from '../urls.ts'
 
 export const TRACING = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     group: 'Tracing',
     type: 'URL',
-    parse: collectorUrl,
+    parse: parseCollectorUrl,
     default: null,
     meaning:
       'Base of an OpenTelemetry collector (OTLP over HTTP, usually port 4318): requests are traced, and spans posted to `/v1/traces` below it; unset: no tracing',
@@ -14,16 +14,22 @@ export const TRACING = {
   OTEL_EXPORTER_OTLP_HEADERS: {
     group: 'Tracing',
     type: 'comma-separated `name=value` entries',
-    parse: headerList,
+    parse: parseHeaderList,
     default: null,
     secret: true,
     meaning: 'Headers that the collector wants, such as a key; only over https or loopback',
   },
-  OTEL_SERVICE_NAME: { group: 'Tracing', type: 'text', parse: headerText, default: 'isobar', meaning: 'Name of the service in traces' },
+  OTEL_SERVICE_NAME: {
+    group: 'Tracing',
+    type: 'text',
+    parse: parseHeaderText,
+    default: 'isobar',
+    meaning: 'Name of the service in traces',
+  },
   OTEL_TRACES_SAMPLER_ARG: {
     group: 'Tracing',
     type: 'number 0–1',
-    parse: fraction,
+    parse: parseFraction,
     default: '1',
     meaning: 'Fraction of requests that are traced; a trusted proxy decides for the requests that it traces itself',
   },

@@ -3,17 +3,17 @@ import { parseInstant } from '../instant.ts'
 import type { Series } from '../model.ts'
 import {
   type AirPoint,
-  eachPollutant,
+  mapPollutants,
   type HourOfAir,
   type Lookback,
-  lookbacks,
-  pollenCounts,
+  listLookbacks,
+  buildPollenCounts,
   type PollenCounts,
   type Pollutant,
   POLLUTANTS,
 } from './air.ts'
-import { europeanIndex } from './european.ts'
-import { usIndex } from './us.ts'
+import { computeEuropeanIndex } from './european.ts'
+import { computeUsIndex } from './us.ts'
 
 /** An hour as a source sends it. */
 export interface SentHour extends HourOfAir {
@@ -36,21 +36,21 @@ const MAX_POLLEN = 50_000
  * A source's hours, in order, as the air scope: without impossible values and the hours that have ended at `now` (epoch milliseconds), which only
  * serve the indices' means. Unavailable without any concentration.
  */
-export function airSeries(hours: readonly SentHour[], now: number): Series<AirPoint> {
+export function buildAirSeries(hours: readonly SentHour[], now: number): Series<AirPoint> {
   const possible = hours.map(withoutImpossible)
-  const backs = lookbacks(possible)
+  const backs = listLookbacks(possible)
   const points = possible.flatMap((hour, at) => {
     const back = backs[at]
     if (back === undefined || parseInstant(hour.time) + HOUR_MS <= now) return []
-    return { ...hour, ...indicesOf(back) }
+    return { ...hour, ...computeAirIndices(back) }
   })
   const last = points.findLastIndex((point) => POLLUTANTS.some((pollutant) => point[pollutant] !== null))
   return { available: last >= 0, points: points.slice(0, last + 1) }
 }
 
 /** Both indices of an hour. */
-export function indicesOf(back: Lookback): Pick<AirPoint, 'europeanIndex' | 'usIndex'> {
-  return { europeanIndex: europeanIndex(back), usIndex: usIndex(back) }
+export function computeAirIndices(back: Lookback): Pick<AirPoint, 'europeanIndex' | 'usIndex'> {
+  return { europeanIndex: computeEuropeanIndex(back), usIndex: computeUsIndex(back) }
 }
 
 const within = (value: number | null, most: number): number | null => (value !== null && value >= 0 && value <= most ? value : null)
@@ -58,13 +58,13 @@ const within = (value: number | null, most: number): number | null => (value !==
 function withoutImpossible(hour: SentHour): SentHour {
   return {
     time: hour.time,
-    ...eachPollutant((pollutant) => within(hour[pollutant], MAX_CONCENTRATION[pollutant])),
-    pollen: pollenCounts((plant) => within(hour.pollen?.[plant] ?? null, MAX_POLLEN)),
+    ...mapPollutants((pollutant) => within(hour[pollutant], MAX_CONCENTRATION[pollutant])),
+    pollen: buildPollenCounts((plant) => within(hour.pollen?.[plant] ?? null, MAX_POLLEN)),
   }
 }
 
 /** The index that people at a place know from their authorities: the European one in Europe's time zones, elsewhere the US one. */
-export function localIndexOf(timezone: string): 'europeanIndex' | 'usIndex' {
+export function chooseLocalAirIndex(timezone: string): 'europeanIndex' | 'usIndex' {
   return /^(?:Europe\/|Arctic\/|Atlantic\/(?:Azores|Canary|Faroe|Madeira|Reykjavik)|Asia\/Nicosia)/.test(timezone)
     ? 'europeanIndex'
     : 'usIndex'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatInstant } from '../instant.ts'
-import { airSeries, localIndexOf, type SentHour } from './air-series.ts'
-import { type HourOfAir, lookbacks } from './air.ts'
-import { europeanIndex, europeanSubIndex } from './european.ts'
-import { nowCast, subIndex, toPpb, usIndex, usOzone, usSulphurDioxide } from './us.ts'
+import { buildAirSeries, chooseLocalAirIndex, type SentHour } from './air-series.ts'
+import { EUROPEAN_CATEGORIES, type HourOfAir, listLookbacks } from './air.ts'
+import { toEuropeanCategory, computeEuropeanIndex, computeEuropeanSubIndex } from './european.ts'
+import { computeNowCast, computeUsSubIndex, toPpb, computeUsIndex, computeOzoneSubIndex, computeSulphurDioxideSubIndex } from './us.ts'
 
 const CLEAN: Omit<HourOfAir, 'time'> = { pm25: 0, pm10: 0, no2: 0, o3: 0, so2: 0, co: 0, dust: null }
 const NOTHING: Omit<HourOfAir, 'time'> = { pm25: null, pm10: null, no2: null, o3: null, so2: null, co: null, dust: null }
@@ -16,7 +16,7 @@ function series(hours: readonly Partial<Omit<HourOfAir, 'time'>>[], rest = NOTHI
 
 /** How to look back from the last hour. */
 const fromLast = (hours: readonly Partial<Omit<HourOfAir, 'time'>>[], rest = NOTHING) => {
-  const back = lookbacks(series(hours, rest)).at(-1)
+  const back = listLookbacks(series(hours, rest)).at(-1)
   assert.ok(back)
   return back
 }
@@ -65,23 +65,23 @@ describe('the US index', () => {
     ['no2', null, null, 'unknown'],
     ['no2', -1, null, 'impossible'],
   ] as const) {
-    it(`of ${what} ${concentration} is ${index} (${why})`, () => assert.equal(subIndex(what, concentration), index))
+    it(`of ${what} ${concentration} is ${index} (${why})`, () => assert.equal(computeUsSubIndex(what, concentration), index))
   }
 
   it('takes the higher one of two ozone means', () => {
-    assert.equal(usOzone(87, 162), 154)
-    assert.equal(usOzone(60, 162), 147)
-    assert.equal(usOzone(null, 60), null)
-    assert.equal(usOzone(null, 162), 147)
-    assert.equal(usOzone(250, 405), 301, 'above 300 only the hour counts')
+    assert.equal(computeOzoneSubIndex(87, 162), 154)
+    assert.equal(computeOzoneSubIndex(60, 162), 147)
+    assert.equal(computeOzoneSubIndex(null, 60), null)
+    assert.equal(computeOzoneSubIndex(null, 162), 147)
+    assert.equal(computeOzoneSubIndex(250, 405), 301, 'above 300 only the hour counts')
   })
 
   it('takes the mean of a day for much sulphur dioxide', () => {
-    assert.equal(usSulphurDioxide(310, 15), 200, 'the day alone would be less than 200')
-    assert.equal(usSulphurDioxide(310, 400), 232)
-    assert.equal(usSulphurDioxide(310, null), 200)
-    assert.equal(usSulphurDioxide(100, 400), 112)
-    assert.equal(usSulphurDioxide(null, 400), null)
+    assert.equal(computeSulphurDioxideSubIndex(310, 15), 200, 'the day alone would be less than 200')
+    assert.equal(computeSulphurDioxideSubIndex(310, 400), 232)
+    assert.equal(computeSulphurDioxideSubIndex(310, null), 200)
+    assert.equal(computeSulphurDioxideSubIndex(100, 400), 112)
+    assert.equal(computeSulphurDioxideSubIndex(null, 400), null)
   })
 
   it('converts µg/m³ to ppb at 25 °C', () => {
@@ -94,90 +94,118 @@ describe('the US index', () => {
 
   it('names the pollutant that decides, and its category', () => {
     const hours = Array.from({ length: 24 }, () => ({ ...CLEAN, pm25: 35.9, no2: 50 }))
-    assert.deepEqual(usIndex(fromLast(hours)), { value: 102, category: 'unhealthy_for_sensitive_groups', pollutant: 'pm25' })
-    assert.deepEqual(usIndex(fromLast(hours.map((hour) => ({ ...hour, pm25: 0 })))), { value: 25, category: 'good', pollutant: 'no2' })
-    assert.equal(usIndex(fromLast(hours.map(() => ({})))), null)
+    assert.deepEqual(computeUsIndex(fromLast(hours)), { value: 102, category: 'unhealthy_for_sensitive_groups', pollutant: 'pm25' })
+    assert.deepEqual(computeUsIndex(fromLast(hours.map((hour) => ({ ...hour, pm25: 0 })))), {
+      value: 25,
+      category: 'good',
+      pollutant: 'no2',
+    })
+    assert.equal(computeUsIndex(fromLast(hours.map(() => ({})))), null)
     const smoke = Array.from({ length: 24 }, () => ({ pm25: 130 }))
-    assert.equal(usIndex(fromLast(smoke))?.category, 'very_unhealthy')
-    assert.equal(usIndex(fromLast(smoke.map(() => ({ pm25: 300 }))))?.category, 'hazardous')
-    assert.equal(usIndex(fromLast(smoke.map(() => ({ pm25: 60 }))))?.category, 'unhealthy')
-    assert.equal(usIndex(fromLast(smoke.map(() => ({ pm25: 20 }))))?.category, 'moderate')
+    assert.equal(computeUsIndex(fromLast(smoke))?.category, 'very_unhealthy')
+    assert.equal(computeUsIndex(fromLast(smoke.map(() => ({ pm25: 300 }))))?.category, 'hazardous')
+    assert.equal(computeUsIndex(fromLast(smoke.map(() => ({ pm25: 60 }))))?.category, 'unhealthy')
+    assert.equal(computeUsIndex(fromLast(smoke.map(() => ({ pm25: 20 }))))?.category, 'moderate')
   })
 
   it('states no ozone of eight hours of which three are missing', () => {
     const ozone = (known: number) => Array.from({ length: 8 }, (_, at) => ({ o3: at < 8 - known ? null : 140 }))
-    assert.equal(usIndex(fromLast(ozone(6)))?.pollutant, 'o3')
-    assert.equal(usIndex(fromLast(ozone(5))), null)
+    assert.equal(computeUsIndex(fromLast(ozone(6)))?.pollutant, 'o3')
+    assert.equal(computeUsIndex(fromLast(ozone(5))), null)
+  })
+})
+
+describe('an hour of which not everything can be judged', () => {
+  it('has no US index if that would be the worst: PM2.5 of 180 in the first hour', () => {
+    assert.equal(computeUsIndex(fromLast([{ ...CLEAN, pm25: 180 }])), null)
+    assert.equal(computeUsIndex(fromLast([{ ...CLEAN, o3: 200 }])), null)
+    assert.equal(computeUsIndex(fromLast([{ pm25: 180 }, { ...CLEAN, pm25: 180 }]))?.category, 'very_unhealthy')
+  })
+  it('has one if that would not be', () => {
+    assert.deepEqual(computeUsIndex(fromLast([{ pm25: 5, no2: 60 }])), { value: 29, category: 'good', pollutant: 'no2' })
+  })
+  it('has none of carbon monoxide alone', () => {
+    const hours = (hour: Partial<HourOfAir>) => computeUsIndex(fromLast(Array.from({ length: 24 }, () => hour)))
+    assert.equal(hours({ co: 300 }), null)
+    assert.equal(hours({ co: 9_000, no2: 1 })?.pollutant, 'co')
   })
 })
 
 describe('NowCast', () => {
   it('is the mean of twelve hours that do not differ', () => {
-    assert.equal(nowCast(Array.from({ length: 12 }, () => 12)), 12)
-    assert.equal(nowCast(Array.from({ length: 12 }, () => 0)), 0)
+    assert.equal(computeNowCast(Array.from({ length: 12 }, () => 12)), 12)
+    assert.equal(computeNowCast(Array.from({ length: 12 }, () => 0)), 0)
   })
 
   it('weighs by the share of the lowest in the highest value, at least a half', () => {
     // 64 now and nothing before: (64 · 1) / (1 + ½ + … + ½¹¹)
-    assert.ok(Math.abs((nowCast([64, ...Array.from({ length: 11 }, () => 0)]) as number) - 64 / (2 - 0.5 ** 11)) < 1e-9)
+    assert.ok(Math.abs((computeNowCast([64, ...Array.from({ length: 11 }, () => 0)]) as number) - 64 / (2 - 0.5 ** 11)) < 1e-9)
     // 30 and 40: weight ¾.
-    assert.ok(Math.abs((nowCast([40, 30]) as number) - (40 + 0.75 * 30) / 1.75) < 1e-9)
+    assert.ok(Math.abs((computeNowCast([40, 30]) as number) - (40 + 0.75 * 30) / 1.75) < 1e-9)
   })
 
   it('gives each hour its own weight where others are missing', () => {
-    assert.ok(Math.abs((nowCast([40, null, 30]) as number) - (40 + 0.75 ** 2 * 30) / (1 + 0.75 ** 2)) < 1e-9)
+    assert.ok(Math.abs((computeNowCast([40, null, 30]) as number) - (40 + 0.75 ** 2 * 30) / (1 + 0.75 ** 2)) < 1e-9)
   })
 
   it('needs two of the last three hours', () => {
-    assert.equal(nowCast([1, null, null, 1, 1, 1, 1]), null)
-    assert.equal(nowCast([null, 1, 1]), 1)
-    assert.equal(nowCast([1, null, 1]), 1)
-    assert.equal(nowCast([]), null)
+    assert.equal(computeNowCast([1, null, null, 1, 1, 1, 1]), null)
+    assert.equal(computeNowCast([null, 1, 1]), 1)
+    assert.equal(computeNowCast([1, null, 1]), 1)
+    assert.equal(computeNowCast([]), null)
   })
 })
 
 describe('the European index', () => {
   for (const [pollutant, concentration, index] of [
-    ['o3', 117, 51],
-    ['no2', 8, 4],
-    ['no2', 19.1, 10],
-    ['o3', 35, 14],
-    ['so2', 1.4, 0],
-    ['pm25', 10, 20],
-    ['pm25', 75, 100],
-    ['pm25', 100, 120],
-    ['pm10', 45, 50],
-    ['so2', 750, 100],
+    ['o3', 110, 50],
+    ['no2', 8, 16],
+    ['so2', 1.4, 1],
+    ['pm25', 5, 20],
+    ['pm25', 140, 100],
+    ['pm25', 190, 120],
+    ['pm10', 45, 40],
+    ['so2', 275, 100],
     ['o3', 0, 0],
   ] as const) {
     it(`of ${concentration} µg/m³ ${pollutant} is ${index}`, () =>
-      assert.equal(Math.round(europeanSubIndex(pollutant, concentration) as number), index))
+      assert.equal(Math.round(computeEuropeanSubIndex(pollutant, concentration) as number), index))
   }
-
   it('knows nothing of what is unknown or impossible', () => {
-    assert.equal(europeanSubIndex('o3', null), null)
-    assert.equal(europeanSubIndex('o3', -1), null)
+    assert.equal(computeEuropeanSubIndex('o3', null), null)
+    assert.equal(computeEuropeanSubIndex('o3', -1), null)
   })
 
-  it('takes gases by the hour and particles by the mean of a day', () => {
-    const hours = Array.from({ length: 24 }, (_, at) => ({ ...CLEAN, pm25: at === 23 ? 48 : 0, o3: at === 22 ? 380 : 25 }))
-    assert.deepEqual(europeanIndex(fromLast(hours)), { value: 10, category: 'good', pollutant: 'o3' })
-    assert.deepEqual(europeanIndex(fromLast(hours.map((hour) => ({ ...hour, pm25: 48 })))), {
-      value: 78,
-      category: 'poor',
-      pollutant: 'pm25',
-    })
+  it('has the bands of the agency of 2024, each from above the last value of the one before', () => {
+    const bands = {
+      pm25: [5, 15, 50, 90, 140],
+      pm10: [15, 45, 120, 195, 270],
+      no2: [10, 25, 60, 100, 150],
+      o3: [60, 100, 120, 160, 180],
+      so2: [20, 40, 125, 190, 275],
+    }
+    for (const [pollutant, ends] of Object.entries(bands))
+      for (const [band, end] of ends.entries())
+        for (const [concentration, category] of [
+          [end, EUROPEAN_CATEGORIES[band]],
+          [end + 0.1, EUROPEAN_CATEGORIES[band + 1]],
+          [end + 1, EUROPEAN_CATEGORIES[band + 1]],
+        ] as const) {
+          const index = computeEuropeanIndex(fromLast([{ [pollutant]: concentration }]))
+          assert.equal(index?.category, category, `${pollutant} ${concentration}`)
+          assert.equal(toEuropeanCategory(index?.value as number), category, `${pollutant} ${concentration}: the number is in the band`)
+        }
   })
 
-  it('states no mean of a day of which more than a quarter is missing', () => {
-    const particles = (known: number) => Array.from({ length: 24 }, (_, at) => ({ pm10: at < 24 - known ? null : 30 }))
-    assert.deepEqual(europeanIndex(fromLast(particles(18))), { value: 30, category: 'fair', pollutant: 'pm10' })
-    assert.equal(europeanIndex(fromLast(particles(17))), null)
+  it('judges the reported hours as the agency does', () => {
+    const categoryOf = (hour: Partial<HourOfAir>) => computeEuropeanIndex(fromLast([hour]))?.category
+    assert.deepEqual([{ pm25: 16 }, { pm25: 51 }, { o3: 121 }, { pm10: 46 }].map(categoryOf), ['moderate', 'poor', 'poor', 'moderate'])
   })
 
-  it('names its six bands, each from above the one before', () => {
-    const categories = [0, 50, 51, 100, 130, 240, 380, 390].map((o3) => europeanIndex(fromLast([{ o3 }]))?.category)
-    assert.deepEqual(categories, ['good', 'good', 'good', 'fair', 'moderate', 'poor', 'very_poor', 'extremely_poor'])
+  it('counts all five by the hour, and names the worst', () => {
+    const hours = Array.from({ length: 24 }, (_, at) => ({ ...CLEAN, pm25: at === 23 ? 180 : 0, o3: 30 }))
+    assert.deepEqual(computeEuropeanIndex(fromLast(hours)), { value: 116, category: 'extremely_poor', pollutant: 'pm25' })
+    assert.deepEqual(computeEuropeanIndex(fromLast([{ co: 300 }])), null)
   })
 })
 
@@ -185,7 +213,7 @@ describe('looking back', () => {
   it('goes by the clock, not by the place in the list', () => {
     const [first, , third] = series([{ pm10: 1 }, { pm10: 2 }, { pm10: 3 }])
     assert.ok(first && third)
-    assert.deepEqual(lookbacks([first, third])[1]?.('pm10', 4), [3, null, 1, null])
+    assert.deepEqual(listLookbacks([first, third])[1]?.('pm10', 4), [3, null, 1, null])
   })
 })
 
@@ -198,25 +226,25 @@ describe('the air scope', () => {
 
   it('begins with the running hour, and ends with the last that knows something', () => {
     const hours = sent([{ o3: 1 }, { o3: 2 }, { o3: 3, no2: null }, {}])
-    const times = (now: number) => airSeries(hours, now).points.map(({ o3 }) => o3)
+    const times = (now: number) => buildAirSeries(hours, now).points.map(({ o3 }) => o3)
     assert.deepEqual(times(from), [1, 2, 3])
     assert.deepEqual(times(from + HOUR - 1), [1, 2, 3])
     assert.deepEqual(times(from + HOUR), [2, 3])
-    assert.deepEqual(airSeries(hours, from + 3 * HOUR), { available: false, points: [] })
-    assert.deepEqual(airSeries([], from), { available: false, points: [] })
+    assert.deepEqual(buildAirSeries(hours, from + 3 * HOUR), { available: false, points: [] })
+    assert.deepEqual(buildAirSeries([], from), { available: false, points: [] })
   })
 
   it('takes the hours that are over into the means', () => {
     const hours = sent(Array.from({ length: 24 }, () => ({ pm10: 30 })))
-    const { points } = airSeries(hours, from + 23 * HOUR)
+    const { points } = buildAirSeries(hours, from + 23 * HOUR)
     assert.deepEqual(
-      points.map(({ europeanIndex }) => europeanIndex?.value),
-      [30],
+      points.map(({ usIndex }) => usIndex?.value),
+      [28],
     )
   })
 
   it('does not know what is impossible', () => {
-    const { points } = airSeries(
+    const { points } = buildAirSeries(
       sent([{ pm25: 5_000, pm10: 15_001, co: -0.1, o3: 0, pollen: { ...NO_POLLEN, grass: 50_001, birch: 50_000 } }]),
       from,
     )
@@ -227,7 +255,7 @@ describe('the air scope', () => {
   })
 
   it('has no pollen where none of the plants is known', () => {
-    const [none, some] = airSeries(
+    const [none, some] = buildAirSeries(
       sent([
         { o3: 1, pollen: NO_POLLEN },
         { o3: 1, pollen: { ...NO_POLLEN, olive: 0 } },
@@ -240,8 +268,8 @@ describe('the air scope', () => {
 
   it('shows the European index in Europe, the US one elsewhere', () => {
     for (const zone of ['Europe/Berlin', 'Arctic/Longyearbyen', 'Atlantic/Canary', 'Asia/Nicosia'])
-      assert.equal(localIndexOf(zone), 'europeanIndex')
+      assert.equal(chooseLocalAirIndex(zone), 'europeanIndex')
     for (const zone of ['America/New_York', 'Atlantic/Bermuda', 'Asia/Tokyo', 'Australia/Sydney', 'UTC', 'Etc/GMT-1'])
-      assert.equal(localIndexOf(zone), 'usIndex')
+      assert.equal(chooseLocalAirIndex(zone), 'usIndex')
   })
 })

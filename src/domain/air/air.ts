@@ -13,7 +13,7 @@ export type Pollen = (typeof POLLEN)[number]
 export type Concentrations = { readonly [P in Pollutant]: number | null }
 
 /** A value for each pollutant. */
-export function eachPollutant<T>(valueOf: (pollutant: Pollutant) => T): Readonly<Record<Pollutant, T>> {
+export function mapPollutants<T>(valueOf: (pollutant: Pollutant) => T): Readonly<Record<Pollutant, T>> {
   return Object.fromEntries(POLLUTANTS.map((pollutant) => [pollutant, valueOf(pollutant)])) as Record<Pollutant, T>
 }
 
@@ -26,7 +26,7 @@ export interface HourOfAir extends Concentrations {
 export type PollenCounts = { readonly [P in Pollen]: number | null }
 
 /** The counts of all plants; null if none is known. */
-export function pollenCounts(countOf: (plant: Pollen) => number | null): PollenCounts | null {
+export function buildPollenCounts(countOf: (plant: Pollen) => number | null): PollenCounts | null {
   const counts = POLLEN.map((plant) => [plant, countOf(plant)] as const)
   return counts.every(([, count]) => count === null) ? null : (Object.fromEntries(counts) as PollenCounts)
 }
@@ -61,25 +61,25 @@ export type Lookback = (pollutant: Pollutant, hours: number) => readonly (number
 const MIN_SHARE = 0.75
 
 /** For each hour of a series how to look back from it, in the series' order. */
-export function lookbacks(series: readonly HourOfAir[]): Lookback[] {
+export function listLookbacks(series: readonly HourOfAir[]): Lookback[] {
   const byTime = new Map(series.map((hour) => [parseInstant(hour.time), hour]))
-  return series.map(({ time }) => lookbackFrom(parseInstant(time), (epochMs) => byTime.get(epochMs)))
+  return series.map(({ time }) => buildLookback(parseInstant(time), (epochMs) => byTime.get(epochMs)))
 }
 
 /** How to look back from an hour; `hourAt` gives the hour that begins then, epoch milliseconds. */
-export function lookbackFrom(fromMs: number, hourAt: (epochMs: number) => Concentrations | undefined): Lookback {
+export function buildLookback(fromMs: number, hourAt: (epochMs: number) => Concentrations | undefined): Lookback {
   return (pollutant, hours) => Array.from({ length: hours }, (_, ago) => hourAt(fromMs - ago * HOUR_MS)?.[pollutant] ?? null)
 }
 
 /** The mean, if at least three quarters of the values are known. */
-export function mean(values: readonly (number | null)[]): number | null {
+export function computeAirMean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   if (known.length < MIN_SHARE * values.length) return null
   return known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
 /** The highest of the sub-indices that are known, and whose it is. */
-export function highest(
+export function findHighestSubIndex(
   subIndices: readonly (readonly [Pollutant, number | null])[],
 ): { readonly pollutant: Pollutant; readonly value: number } | null {
   let top: { pollutant: Pollutant; value: number } | null = null

@@ -1,27 +1,41 @@
-import { type AirIndex, highest, type Lookback, mean, type Pollutant, US_CATEGORIES, type UsCategory } from './air.ts'
+import { type AirIndex, findHighestSubIndex, type Lookback, computeAirMean, type Pollutant, US_CATEGORIES, type UsCategory } from './air.ts'
 
 /**
- * The US Air Quality Index for an hour, by the EPA's Technical Assistance Document of May 2024 (EPA-454/B-24-002): particles by NowCast, ozone by
- * the mean of eight hours and, where it is high, by the hour, carbon monoxide by the mean of eight hours, nitrogen and sulphur dioxide by the hour.
- * AirNow forecasts the ozone mean with a regression by monitor, which a model's grid does not have: here it is the mean of the last eight hours.
+ * The US Air Quality Index for an hour, by the EPA's Technical Assistance Document of May 2024 (EPA-454/B-24-002; compared on 2026-11-29):
+ * particles by NowCast, ozone by the mean of eight hours and, where it is high, by the hour, carbon monoxide by the mean of eight hours, nitrogen
+ * and sulphur dioxide by the hour. AirNow forecasts the ozone mean with a regression by monitor, which a model's grid does not have: here it is the
+ * mean of the last eight hours. Null while a pollutant cannot be judged whose hour alone would be worse than all that can be, and if carbon
+ * monoxide is all that can be judged.
  */
-export function usIndex(back: Lookback): AirIndex<UsCategory> | null {
-  const ppb = (pollutant: Gas, hours: number): number | null => toPpb(pollutant, mean(back(pollutant, hours)))
-  const top = highest([
-    ['pm25', subIndex('pm25', nowCast(back('pm25', 12)))],
-    ['pm10', subIndex('pm10', nowCast(back('pm10', 12)))],
-    ['o3', usOzone(ppb('o3', 8), ppb('o3', 1))],
-    ['co', subIndex('co', ppb('co', 8))],
-    ['no2', subIndex('no2', ppb('no2', 1))],
-    ['so2', usSulphurDioxide(ppb('so2', 1), ppb('so2', 24))],
-  ])
-  return top === null ? null : { value: top.value, category: usCategory(top.value), pollutant: top.pollutant }
+export function computeUsIndex(back: Lookback): AirIndex<UsCategory> | null {
+  const ppb = (pollutant: Gas, hours: number): number | null => toPpb(pollutant, computeAirMean(back(pollutant, hours)))
+  const known = [
+    ['pm25', computeUsSubIndex('pm25', computeNowCast(back('pm25', 12)))],
+    ['pm10', computeUsSubIndex('pm10', computeNowCast(back('pm10', 12)))],
+    ['o3', computeOzoneSubIndex(ppb('o3', 8), ppb('o3', 1))],
+    ['co', computeUsSubIndex('co', ppb('co', 8))],
+    ['no2', computeUsSubIndex('no2', ppb('no2', 1))],
+    ['so2', computeSulphurDioxideSubIndex(ppb('so2', 1), ppb('so2', 24))],
+  ] as const satisfies readonly (readonly [Pollutant, number | null])[]
+  const top = findHighestSubIndex(known)
+  if (top === null || known.every(([pollutant, value]) => pollutant === 'co' || value === null)) return null
+  const unjudged = known.flatMap(([pollutant, value]) => (value === null ? [subIndexOfHour(pollutant, back)] : []))
+  if (unjudged.some((value) => value !== null && value > top.value)) return null
+  return { value: top.value, category: toUsCategory(top.value), pollutant: top.pollutant }
+}
+
+/** What the index of a pollutant would be if all hours of its mean were like this one; null if the hour is unknown. */
+function subIndexOfHour(pollutant: 'pm25' | 'pm10' | Gas, back: Lookback): number | null {
+  const hour = back(pollutant, 1)[0] ?? null
+  if (pollutant === 'pm25' || pollutant === 'pm10') return computeUsSubIndex(pollutant, hour)
+  const ppb = toPpb(pollutant, hour)
+  return pollutant === 'o3' ? computeOzoneSubIndex(ppb, ppb) : computeUsSubIndex(pollutant, ppb)
 }
 
 const ENDS = [50, 100, 150, 200, 300]
 
 /** The band of a value of the index. */
-export function usCategory(value: number): UsCategory {
+export function toUsCategory(value: number): UsCategory {
   const band = ENDS.findIndex((end) => value <= end)
   return US_CATEGORIES.at(band) as UsCategory
 }
@@ -57,7 +71,7 @@ function rows(...ranges: (readonly [number, number] | null)[]): Breakpoints {
  * The sub-index of a concentration in the table's unit, a whole number; null if it is unknown or the table has no row for it. Above the last row of
  * a complete table it is 500, where the scale ends.
  */
-export function subIndex(what: keyof typeof TABLE, concentration: number | null): number | null {
+export function computeUsSubIndex(what: keyof typeof TABLE, concentration: number | null): number | null {
   if (concentration === null || concentration < 0) return null
   const { step, rows: table }: { step: number; rows: Breakpoints } = TABLE[what]
   // 35.9 / 0.1 is 358.99999999999994.
@@ -69,22 +83,22 @@ export function subIndex(what: keyof typeof TABLE, concentration: number | null)
 }
 
 /** The higher one of the indices of the mean of eight hours and of the hour, in ppb. */
-export function usOzone(eightHours: number | null, hour: number | null): number | null {
-  const known = [subIndex('o3', eightHours), subIndex('o3Hour', hour)].filter((each) => each !== null)
+export function computeOzoneSubIndex(eightHours: number | null, hour: number | null): number | null {
+  const known = [computeUsSubIndex('o3', eightHours), computeUsSubIndex('o3Hour', hour)].filter((each) => each !== null)
   return known.length === 0 ? null : Math.max(...known)
 }
 
 /** By the hour up to 200; above it by the mean of 24 hours, which is at least 200 then. In ppb. */
-export function usSulphurDioxide(hour: number | null, day: number | null): number | null {
+export function computeSulphurDioxideSubIndex(hour: number | null, day: number | null): number | null {
   if (hour === null) return null
-  return subIndex('so2', hour) ?? subIndex('so2Day', day) ?? 200
+  return computeUsSubIndex('so2', hour) ?? computeUsSubIndex('so2Day', day) ?? 200
 }
 
 /**
  * The EPA's NowCast of 12 hourly means of a particle, newest first: the more they differ, the more the last hours weigh. Null unless two of the last
  * three hours are known.
  */
-export function nowCast(hours: readonly (number | null)[]): number | null {
+export function computeNowCast(hours: readonly (number | null)[]): number | null {
   if (hours.slice(0, 3).filter((value) => value !== null).length < 2) return null
   const known = hours.filter((value) => value !== null)
   const highest = Math.max(...known)

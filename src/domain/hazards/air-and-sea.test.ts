@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { transformAir } from '../../providers/open-meteo/air.ts'
 import { transformMarine } from '../../providers/open-meteo/marine.ts'
-import { decodeForecast } from '../../providers/open-meteo/schema.ts'
+import { decodeOpenMeteoForecast } from '../../providers/open-meteo/schema.ts'
 import { transformAirPollution } from '../../providers/openweather/air-pollution.ts'
 import { HOUR_MS } from '../../time.ts'
 import { formatInstant } from '../instant.ts'
-import { extraDays } from './air-and-sea.ts'
-import { type Forecast, forecastHasData, hazardsInForecast } from './forecast.ts'
+import { listExtraDays } from './air-and-sea.ts'
+import { type Forecast, hasHazardData, listForecastHazards } from './forecast.ts'
 import { type ExtraHazard, FORECAST_HAZARDS, isExtraHazard } from './hazard.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
@@ -24,7 +24,7 @@ const during =
 
 function openMeteo(columns: Readonly<Record<string, Course>>) {
   const hourly = Object.fromEntries(Object.entries(columns).map(([name, course]) => [name, times.map((_, hour) => course(hour))]))
-  const answer = decodeForecast(
+  const answer = decodeOpenMeteoForecast(
     { latitude: 50, longitude: 8, timezone: 'Europe/Berlin', utc_offset_seconds: 7_200, hourly: { time: times, ...hourly } },
     NOW,
   )
@@ -53,20 +53,20 @@ const question = (hazard: ExtraHazard, threshold: number | null = null, from = N
 })
 /** Spells from now on, as `2–5 h: 2`. */
 const spells = (forecast: Forecast, ...asked: Parameters<typeof question>) =>
-  hazardsInForecast(forecast, question(...asked)).map(({ start, end, peak }) => {
+  listForecastHazards(forecast, question(...asked)).map(({ start, end, peak }) => {
     const hour = (instant: string) => (Date.parse(instant) - NOW) / HOUR_MS
     return `${hour(start)}–${hour(end)} h: ${peak}`
   })
 
-/** A forecast just below the default threshold from the fifth hour to the eighth, one at it, and one above. 130 µg/m³ of ozone end "moderate". */
+/** A forecast just below the default threshold from the fifth hour to the eighth, one at it, and one above. 120 µg/m³ of ozone end "moderate". */
 const ROWS: Readonly<
   Record<ExtraHazard, Readonly<Record<string, readonly [below: Forecast, at: Forecast, above: Forecast, level: number]>>>
 > = {
   airQuality: {
-    openweather: [openWeatherAir(during(5, 8, 132, 40)), openWeatherAir(during(5, 8, 133, 40)), openWeatherAir(during(5, 8, 300, 40)), 2],
+    openweather: [openWeatherAir(during(5, 8, 120, 40)), openWeatherAir(during(5, 8, 121, 40)), openWeatherAir(during(5, 8, 300, 40)), 2],
     openMeteo: [
-      airOf({ ozone: during(5, 8, 132, 40) }),
-      airOf({ ozone: during(5, 8, 133, 40) }),
+      airOf({ ozone: during(5, 8, 120, 40) }),
+      airOf({ ozone: during(5, 8, 121, 40) }),
       airOf({ ozone: during(5, 8, 300, 40) }),
       2,
     ],
@@ -85,15 +85,16 @@ describe('air and sea in a forecast', () => {
   for (const hazard of Object.keys(ROWS) as ExtraHazard[])
     for (const [source, [below, reached, above, peak]] of Object.entries(ROWS[hazard])) {
       it(`${hazard}, ${source}, below, at and above its threshold`, () => {
-        const found = (forecast: Forecast) => hazardsInForecast(forecast, question(hazard))
+        const found = (forecast: Forecast) => listForecastHazards(forecast, question(hazard))
         assert.deepEqual(found(below), [])
-        assert.equal(forecastHasData(below, question(hazard)), true)
+        assert.equal(hasHazardData(below, question(hazard)), true)
         assert.deepEqual(
           found(reached).map((spell) => spell.peak),
           [peak],
         )
         assert.equal(found(above).length, 1)
-        if (hazard !== 'pollen') assert.deepEqual([found(above)[0]?.start, found(above)[0]?.end], [at(5), at(8)])
+        if (hazard !== 'pollen')
+          assert.deepEqual({ start: found(above)[0]?.start, end: found(above)[0]?.end }, { start: at(5), end: at(8) })
       })
     }
 
@@ -106,11 +107,11 @@ describe('air and sea in a forecast', () => {
       { hourly: { available: true, points: [] } },
     ])
       for (const hazard of ['airQuality', 'pollen', 'marine'] as const) {
-        assert.equal(forecastHasData(forecast, question(hazard)), false)
-        assert.deepEqual(hazardsInForecast(forecast, question(hazard, hazard === 'marine' ? 0.5 : 1)), [])
+        assert.equal(hasHazardData(forecast, question(hazard)), false)
+        assert.deepEqual(listForecastHazards(forecast, question(hazard, hazard === 'marine' ? 0.5 : 1)), [])
       }
     assert.equal(
-      forecastHasData(
+      hasHazardData(
         openWeatherAir(() => 40),
         question('pollen'),
       ),
@@ -122,13 +123,16 @@ describe('air and sea in a forecast', () => {
 describe('bad air', () => {
   it('counts by the index of the place: the same ozone is worse for an hour in Europe than by the US mean of eight', () => {
     const columns = { ozone: during(10, 12, 200, 40) }
-    assert.deepEqual(spells(airOf(columns), 'airQuality'), ['10–12 h: 2'])
+    assert.deepEqual(spells(airOf(columns), 'airQuality'), ['10–12 h: 4'])
     assert.deepEqual(spells(airOf(columns, 'America/New_York'), 'airQuality'), [])
   })
 
   it('states the highest value of the index with its level', () => {
-    const [spell] = hazardsInForecast(airOf({ ozone: (hour) => (hour === 6 ? 180 : hour === 5 ? 140 : 40) }), question('airQuality'))
-    assert.deepEqual([spell?.peak, spell?.peakAt, spell?.detail], [2, at(6), { of: 'europeanIndex', value: 69 }])
+    const [spell] = listForecastHazards(airOf({ ozone: (hour) => (hour === 6 ? 180 : hour === 5 ? 140 : 40) }), question('airQuality'))
+    assert.deepEqual(
+      { peak: spell?.peak, peakAt: spell?.peakAt, detail: spell?.detail },
+      { peak: 3, peakAt: at(6), detail: { of: 'europeanIndex', value: 100 } },
+    )
   })
 
   it('of several afternoons is one event', () => {
@@ -145,15 +149,18 @@ describe('pollen', () => {
   })
 
   it('begins at once where the first 24 hours are bad, and ends half a day before what is known', () => {
-    const [spell] = hazardsInForecast(pollenOf({ grass: () => 30 }), question('pollen'))
-    assert.deepEqual([spell?.start, spell?.isStartKnown, spell?.isEndKnown], [at(0), false, false])
+    const [spell] = listForecastHazards(pollenOf({ grass: () => 30 }), question('pollen'))
+    assert.deepEqual(
+      { start: spell?.start, isStartKnown: spell?.isStartKnown, isEndKnown: spell?.isEndKnown },
+      { start: at(0), isStartKnown: false, isEndKnown: false },
+    )
     assert.deepEqual(spell?.detail, { of: 'grass', value: 30 })
     // 18 of 24 hours suffice.
     assert.equal(spell?.end, at(HOURS - 5))
   })
 
   it('of which too few hours are known is unknown', () => {
-    const known = (hours: number) => forecastHasData(pollenOf({ olive: during(0, hours, 5, null) }), question('pollen'))
+    const known = (hours: number) => hasHazardData(pollenOf({ olive: during(0, hours, 5, null) }), question('pollen'))
     assert.deepEqual([known(17), known(18)], [false, true])
   })
 })
@@ -176,7 +183,7 @@ describe('the days of air and sea', () => {
     // 12:00 UTC is 14:00 in Berlin and 22:00 in Sydney.
     const { marine = null } = seaOf((hour) => (hour === 0 ? 9 : hour === 5 ? 2 : hour === 20 ? 4 : 1))
     const days = (timezone: string, from = NOW) =>
-      extraDays('marine', { marine, timezone }, from).map(({ date, value }) => `${date.slice(8)}: ${value}`)
+      listExtraDays('marine', { marine, timezone }, from).map(({ date, value }) => `${date.slice(8)}: ${value}`)
     assert.deepEqual(days('Europe/Berlin').slice(0, 3), ['01: 9', '02: 4', '03: 1'])
     assert.deepEqual(days('Australia/Sydney').slice(0, 3), ['01: 9', '02: 4', '03: 1'])
     assert.deepEqual(days('Europe/Berlin', NOW + HOUR_MS).slice(0, 2), ['01: 2', '02: 4'])
@@ -184,10 +191,10 @@ describe('the days of air and sea', () => {
 
   it('say what a level stands for, and leave out days of which nothing is known', () => {
     const { air = null } = airOf({ ozone: during(0, 20, 180, null), pm2_5: () => null, pm10: () => null })
-    const days = extraDays('airQuality', { air, timezone: 'Europe/Berlin' }, NOW)
+    const days = listExtraDays('airQuality', { air, timezone: 'Europe/Berlin' }, NOW)
     assert.deepEqual(days, [
-      { date: '2026-07-01', value: 2, detail: { of: 'europeanIndex', value: 69 } },
-      { date: '2026-07-02', value: 2, detail: { of: 'europeanIndex', value: 69 } },
+      { date: '2026-07-01', value: 3, detail: { of: 'europeanIndex', value: 100 } },
+      { date: '2026-07-02', value: 3, detail: { of: 'europeanIndex', value: 100 } },
     ])
   })
 })

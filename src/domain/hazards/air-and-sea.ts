@@ -1,12 +1,12 @@
 import { HOUR_MS } from '../../time.ts'
-import { localIndexOf } from '../air/air-series.ts'
-import { type AirPoint, mean, POLLEN, type PollenCounts } from '../air/air.ts'
-import { airLevel, worstPollen } from '../air/levels.ts'
+import { chooseLocalAirIndex } from '../air/air-series.ts'
+import { type AirPoint, computeAirMean, POLLEN, type PollenCounts } from '../air/air.ts'
+import { toAirLevel, findWorstPollen } from '../air/levels.ts'
 import { type CalendarDay, parseInstant } from '../instant.ts'
-import { calendarDayAt } from '../local-time.ts'
+import { toCalendarDay } from '../local-time.ts'
 import type { MarinePoint, Series } from '../model.ts'
 import type { ExtraHazard } from './hazard.ts'
-import { type LevelDetail, type Step, worstBy } from './spells.ts'
+import { type LevelDetail, type Step, findWorstByMeasure } from './spells.ts'
 
 /** The air and the sea of a place, as far as one source has them. */
 export interface AirAndSea {
@@ -20,10 +20,10 @@ export interface AirAndSea {
 const POLLEN_HOURS = 24
 
 /** The hours that a source knows something of, with the hazard's measure: a level of air quality or pollen, metres of waves. */
-export function extraSteps(hazard: ExtraHazard, { air, marine, timezone }: AirAndSea): Step[] {
+export function listExtraSteps(hazard: ExtraHazard, { air, marine, timezone }: AirAndSea): Step[] {
   switch (hazard) {
     case 'airQuality':
-      return (timezone ?? null) === null ? [] : qualitySteps(air?.points ?? [], localIndexOf(timezone as string))
+      return (timezone ?? null) === null ? [] : qualitySteps(air?.points ?? [], chooseLocalAirIndex(timezone as string))
     case 'pollen':
       return pollenSteps(air?.points ?? [])
     case 'marine':
@@ -33,10 +33,10 @@ export function extraSteps(hazard: ExtraHazard, { air, marine, timezone }: AirAn
 
 const hourOf = (time: string) => ({ startMs: parseInstant(time), endMs: parseInstant(time) + HOUR_MS })
 
-function qualitySteps(points: readonly AirPoint[], of: ReturnType<typeof localIndexOf>): Step[] {
+function qualitySteps(points: readonly AirPoint[], of: ReturnType<typeof chooseLocalAirIndex>): Step[] {
   return points.flatMap((point) => {
     const index = point[of]
-    return index === null ? [] : { ...hourOf(point.time), value: airLevel(index.category), detail: { of, value: index.value } }
+    return index === null ? [] : { ...hourOf(point.time), value: toAirLevel(index.category), detail: { of, value: index.value } }
   })
 }
 
@@ -50,8 +50,8 @@ function pollenSteps(points: readonly AirPoint[]): Step[] {
   return points.flatMap(({ time }) => {
     const windowMs = Math.max(firstMs, parseInstant(time) - (POLLEN_HOURS / 2) * HOUR_MS)
     const hours = Array.from({ length: POLLEN_HOURS }, (_, hour) => byTime.get(windowMs + hour * HOUR_MS))
-    const means = POLLEN.map((plant) => [plant, mean(hours.map((counts) => counts?.[plant] ?? null))])
-    const worst = worstPollen(Object.fromEntries(means) as PollenCounts)
+    const means = POLLEN.map((plant) => [plant, computeAirMean(hours.map((counts) => counts?.[plant] ?? null))])
+    const worst = findWorstPollen(Object.fromEntries(means) as PollenCounts)
     return worst === null ? [] : { ...hourOf(time), value: worst.level, detail: { of: worst.plant, value: worst.grains } }
   })
 }
@@ -65,10 +65,10 @@ export interface ExtraDay {
 }
 
 /** The days from `from` (epoch milliseconds) on of which a source knows something; of the first, what is still to come. */
-export function extraDays(hazard: ExtraHazard, forecast: AirAndSea & { readonly timezone: string }, from: number): ExtraDay[] {
-  const ahead = extraSteps(hazard, forecast).filter(({ endMs }) => endMs > from)
-  return [...Map.groupBy(ahead, ({ startMs }) => calendarDayAt(startMs, forecast.timezone))].flatMap(([date, steps]) => {
-    const { value = null, detail } = worstBy(hazard, steps, (step) => step) ?? {}
+export function listExtraDays(hazard: ExtraHazard, forecast: AirAndSea & { readonly timezone: string }, from: number): ExtraDay[] {
+  const ahead = listExtraSteps(hazard, forecast).filter(({ endMs }) => endMs > from)
+  return [...Map.groupBy(ahead, ({ startMs }) => toCalendarDay(startMs, forecast.timezone))].flatMap(([date, steps]) => {
+    const { value = null, detail } = findWorstByMeasure(hazard, steps, (step) => step) ?? {}
     return value === null ? [] : { date, value, ...(detail === undefined ? {} : { detail }) }
   })
 }

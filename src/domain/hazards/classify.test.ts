@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { awarenessTags } from '../../providers/cap/level.ts'
-import { classifyOfficial, kindOf } from './classify.ts'
+import { parseAwarenessTags } from '../../providers/cap/level.ts'
+import { classifyOfficial, getAlertKind } from './classify.ts'
 import type { Hazard } from './hazard.ts'
-import { alertWith } from './testing/alert.ts'
+import { buildTestAlert } from './testing/alert.ts'
 
 /** Words that say nothing about hazards. */
 const filled = (count: number, text: string) => [...Array.from({ length: count - text.split(' ').length }, () => 'xx'), text].join(' ')
 
 const hazardsOf = (event: string, tags: readonly string[] = [], senderName: string | null = null) =>
-  classifyOfficial(alertWith({ source: 'openweather', senderName, event, tags })).hazards
+  classifyOfficial(buildTestAlert({ source: 'openweather', senderName, event, tags })).hazards
 
 describe('a product of the National Weather Service', () => {
   const cases: readonly (readonly [string, readonly Hazard[]])[] = [
@@ -47,17 +47,17 @@ describe('a product of the National Weather Service', () => {
   ]
   for (const [event, hazards] of cases)
     it(`${event}: ${hazards.join(', ') || 'no hazard of the list'}`, () => {
-      const own = classifyOfficial(alertWith({ source: 'nws', event }))
-      assert.deepEqual([own.hazards, own.isWarning], [hazards, true])
+      const own = classifyOfficial(buildTestAlert({ source: 'nws', event }))
+      assert.deepEqual({ hazards: own.hazards, isWarning: own.isWarning }, { hazards, isWarning: true })
       assert.deepEqual(hazardsOf(event, [], 'NWS Phoenix AZ'), hazards)
       assert.deepEqual(hazardsOf(event.toUpperCase(), ['Wind'], 'US National Weather Service'), hazards)
     })
   it('is no warning if it is a test', () => {
     for (const event of ['Test', 'Required Weekly Test', 'Administrative Message'])
-      assert.equal(classifyOfficial(alertWith({ source: 'nws', event })).isWarning, false)
+      assert.equal(classifyOfficial(buildTestAlert({ source: 'nws', event })).isWarning, false)
   })
   it('with an unknown name is classified by its words', () => {
-    assert.deepEqual(classifyOfficial(alertWith({ source: 'nws', event: 'Inland Flood Emergency' })).hazards, ['flood'])
+    assert.deepEqual(classifyOfficial(buildTestAlert({ source: 'nws', event: 'Inland Flood Emergency' })).hazards, ['flood'])
   })
   it('from another service is classified by its words', () => {
     // On land in Ireland a storm is wind.
@@ -167,15 +167,17 @@ describe('tags', () => {
     assert.deepEqual(hazardsOf('Warning', ['Extreme temperature value', 'Other dangers', '11; unknown']), [])
   })
   it('make a title that equals one of them no name', () => {
-    const { isUntitled, hazards } = classifyOfficial(alertWith({ event: 'Extreme high temperature', tags: ['Extreme high temperature'] }))
-    assert.deepEqual([isUntitled, hazards], [true, ['heat']])
+    const { isUntitled, hazards } = classifyOfficial(
+      buildTestAlert({ event: 'Extreme high temperature', tags: ['Extreme high temperature'] }),
+    )
+    assert.deepEqual({ isUntitled, hazards }, { isUntitled: true, hazards: ['heat'] })
   })
 })
 
 describe('a text', () => {
   it('is not searched', () => {
     const description = 'Heavy rain, floods, wind and thunderstorms with hail. Tornadoes are possible.'
-    assert.deepEqual(classifyOfficial(alertWith({ event: 'Special notice', description })).hazards, [])
+    assert.deepEqual(classifyOfficial(buildTestAlert({ event: 'Special notice', description })).hazards, [])
   })
   it('is not searched even in the place of the title', () => {
     const event = 'Due to the passage of a front there is a chance that rain, wind or snow might be seen today'
@@ -186,15 +188,15 @@ describe('a text', () => {
 describe('the green level', () => {
   it('is no warning', () => {
     for (const event of ['Green wind warning', 'Wind Green Warning'])
-      assert.equal(classifyOfficial(alertWith({ source: 'openweather', event })).isWarning, false)
+      assert.equal(classifyOfficial(buildTestAlert({ source: 'openweather', event })).isWarning, false)
     for (const event of ['Yellow wind warning', 'Green Bay Flood Warning', 'Green River flood warning', 'Greenland wind warning'])
-      assert.equal(classifyOfficial(alertWith({ source: 'openweather', event })).isWarning, true, event)
+      assert.equal(classifyOfficial(buildTestAlert({ source: 'openweather', event })).isWarning, true, event)
   })
 })
 
 describe('a test of any agency', () => {
   const isWarning = (event: string): boolean =>
-    classifyOfficial(alertWith({ source: 'openweather', senderName: 'An agency', event })).isWarning
+    classifyOfficial(buildTestAlert({ source: 'openweather', senderName: 'An agency', event })).isWarning
 
   it('is no warning', () => {
     for (const event of ['TEST: Tornado warning', 'Tornado Watch drill', 'Probewarnung Sturm']) assert.equal(isWarning(event), false, event)
@@ -207,7 +209,7 @@ describe('a test of any agency', () => {
 })
 
 describe('the kind', () => {
-  const kind = (event: string, tags: readonly string[] = []) => kindOf(classifyOfficial(alertWith({ event, tags })))
+  const kind = (event: string, tags: readonly string[] = []) => getAlertKind(classifyOfficial(buildTestAlert({ event, tags })))
 
   it('of every awareness type of MeteoAlarm is a hazard', () => {
     const KINDS = {
@@ -227,7 +229,7 @@ describe('the kind', () => {
     assert.deepEqual(Object.fromEntries(Object.keys(KINDS).map((type) => [type, kind('Varsel', [type])])), KINDS)
     // As the tags that the readers of feeds write.
     assert.deepEqual(
-      Object.keys(KINDS).map((type) => kind('Varsel', awarenessTags(type))),
+      Object.keys(KINDS).map((type) => kind('Varsel', parseAwarenessTags(type))),
       Object.values(KINDS),
     )
   })
@@ -253,7 +255,7 @@ describe('the language', () => {
   ]
   for (const [event, description, languages] of cases)
     it(`of ${event}, ${description.slice(0, 12) || 'no text'}: ${languages.join(', ') || 'unknown'}`, () => {
-      assert.deepEqual(classifyOfficial(alertWith({ source: 'openweather', event, description })).languages, languages)
+      assert.deepEqual(classifyOfficial(buildTestAlert({ source: 'openweather', event, description })).languages, languages)
     })
 })
 
@@ -264,7 +266,8 @@ describe('a title', () => {
   })
 
   it('of up to eight words announces a test', () => {
-    const isWarning = (count: number) => classifyOfficial(alertWith({ source: 'openweather', event: filled(count, 'wind test') })).isWarning
+    const isWarning = (count: number) =>
+      classifyOfficial(buildTestAlert({ source: 'openweather', event: filled(count, 'wind test') })).isWarning
     assert.deepEqual([isWarning(8), isWarning(9)], [false, true])
   })
 })

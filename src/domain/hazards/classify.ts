@@ -1,11 +1,11 @@
-import { primarySubtag } from '../alert-text.ts'
+import { getPrimarySubtag } from '../alert-text.ts'
 import type { Alert } from '../alert.ts'
-import { wordsOf } from './event-words.ts'
+import { listTitleWords } from './event-words.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
-import { languageOfScript, languageOfText } from './languages.ts'
-import { hazardsOfNwsEvent, isNoNwsWarning } from './nws-events.ts'
+import { detectScriptLanguage, detectTextLanguage } from './languages.ts'
+import { findNwsEventHazards, isNoNwsWarning } from './nws-events.ts'
 import { NOT_A_LEVEL_AFTER } from './severity-words.ts'
-import { hazardsOfTag } from './tags.ts'
+import { listTagHazards } from './tags.ts'
 import { readTitle } from './title.ts'
 
 /** What an official alert is about. */
@@ -39,16 +39,16 @@ const MAX_TITLE_WORDS = 8
  * (recorded). The description is never searched for hazards; it only serves to detect the language.
  */
 export function classifyOfficial(alert: Classifiable): OfficialClass {
-  const words = wordsOf(alert.event)
+  const words = listTitleWords(alert.event)
   const title = words.join(' ')
-  const product = isFromNws(alert) ? hazardsOfNwsEvent(title) : null
+  const product = isFromNws(alert) ? findNwsEventHazards(title) : null
   if (product !== null) {
-    const languages = [languageOfText(alert.description) === 'es' ? 'es' : 'en']
+    const languages = [detectTextLanguage(alert.description) === 'es' ? 'es' : 'en']
     return { hazards: inOrder(product), isWarning: !isNoNwsWarning(title), title, isUntitled: false, languages }
   }
   const isUntitled = alert.tags.includes(alert.event)
   const reading = readTitle(words)
-  const tagged = inOrder(alert.tags.flatMap(hazardsOfTag))
+  const tagged = inOrder(alert.tags.flatMap(listTagHazards))
   const isTagged = isUntitled && tagged.length > 0
   return {
     hazards: reading.isTelling && !isTagged ? reading.hazards : tagged,
@@ -64,7 +64,7 @@ export function classifyOfficial(alert: Classifiable): OfficialClass {
 const KINDS_FIRST: readonly Hazard[] = ['tornado', 'hurricane', 'avalanche', 'forestFire', 'flood']
 
 /** An alert's kind: its most specific hazard, or `other`. */
-export function kindOf({ hazards }: Pick<OfficialClass, 'hazards'>): Hazard | 'other' {
+export function getAlertKind({ hazards }: Pick<OfficialClass, 'hazards'>): Hazard | 'other' {
   return KINDS_FIRST.find((hazard) => hazards.includes(hazard)) ?? hazards[0] ?? 'other'
 }
 
@@ -89,8 +89,8 @@ function inOrder(hazards: readonly Hazard[]): Hazard[] {
 
 /** The stated language, else the title's; if it has words of several languages or of none known, the text's. */
 function languagesOf({ event, description, language }: Classifiable, ofTitle: readonly string[]): readonly string[] {
-  if (language !== undefined) return [primarySubtag(language)]
+  if (language !== undefined) return [getPrimarySubtag(language)]
   if (ofTitle.length === 1) return ofTitle
-  const other = languageOfScript(event) ?? languageOfText(description)
+  const other = detectScriptLanguage(event) ?? detectTextLanguage(description)
   return other !== null && (ofTitle.length === 0 || ofTitle.includes(other)) ? [other] : ofTitle
 }

@@ -5,7 +5,7 @@ const JAPANESE_LEVELS = /(特別警報|警報|注意報)/g
  * The whole words of a title, in lower case and without accents and other marks. Only whole words are matched: there is no ice in "Office",
  * no rain in "train" or "Ukraine", no wind in "Windhoek".
  */
-export function wordsOf(title: string): string[] {
+export function listTitleWords(title: string): string[] {
   const spaced = title.replace(JAPANESE_LEVELS, ' $1 ')
   return (
     spaced
@@ -17,6 +17,6 @@ export function wordsOf(title: string): string[] {
 }
 
 /** A title normalised for comparison: its words. */
-export function normalizedTitle(title: string): string {
-  return wordsOf(title).join(' ')
+export function normaliseTitle(title: string): string {
+  return listTitleWords(title).join(' ')
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Alert } from '../alert.ts'
 import { foldOfficial } from './fold.ts'
-import { alertWith } from './testing/alert.ts'
+import { buildTestAlert } from './testing/alert.ts'
 
 /** The folded ids, by their leads. */
 const groups = (...alerts: Alert[]) => foldOfficial(alerts).map(({ members }) => members.map(({ id }) => id))
 
 describe('foldOfficial by the identifiers of messages', () => {
-  const own = alertWith({
+  const own = buildTestAlert({
     source: 'dwd',
     id: 'dwd-1',
     event: 'STARKREGEN',
@@ -17,7 +17,7 @@ describe('foldOfficial by the identifiers of messages', () => {
     messages: ['M.2', 'M.1'],
   })
   const passedOn = (told: Partial<Alert>) =>
-    alertWith({ source: 'meteoalarm', id: 'meteoalarm-1', event: 'Orange Rain Warning', severity: 'severe', language: 'en', ...told })
+    buildTestAlert({ source: 'meteoalarm', id: 'meteoalarm-1', event: 'Orange Rain Warning', severity: 'severe', language: 'en', ...told })
   const otherwise = { start: '2026-07-01T09:00:00Z', end: '2026-07-01T17:00:00Z' }
 
   it('folds what two sources relay, whatever their wording, severity and time', () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Alert } from '../alert.ts'
-import { classifyOfficial, kindOf } from './classify.ts'
+import { classifyOfficial, getAlertKind } from './classify.ts'
 import { foldOfficial } from './fold.ts'
-import { alertWith } from './testing/alert.ts'
+import { buildTestAlert } from './testing/alert.ts'
 
 const anyAlert = fc.record({
   source: fc.constantFrom('nws', 'openweather', 'third'),
@@ -27,7 +27,7 @@ const anyAlert = fc.record({
 })
 const anyAlerts = fc
   .array(anyAlert, { maxLength: 9 })
-  .map((list) => list.map((fields, index) => alertWith({ ...fields, id: `id-${index}` })))
+  .map((list) => list.map((fields, index) => buildTestAlert({ ...fields, id: `id-${index}` })))
 const shuffled = anyAlerts.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
 
 describe('foldOfficial, of any alerts,', () => {
@@ -62,7 +62,7 @@ describe('foldOfficial, of any alerts,', () => {
             for (const b of members.slice(index + 1)) {
               const [mine, others] = [classifyOfficial(a), classifyOfficial(b)]
               assert.ok(a.source !== b.source || !mine.languages.some((language) => others.languages.includes(language)))
-              assert.equal(kindOf(mine), kindOf(others))
+              assert.equal(getAlertKind(mine), getAlertKind(others))
               assert.ok(a.start < (b.end ?? '~') && b.start < (a.end ?? '~'), `${a.start} ${a.end} ${b.start} ${b.end}`)
               assert.equal(a.event.includes('Watch'), b.event.includes('Watch'))
             }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Alert } from '../alert.ts'
-import { foldOfficial, inLanguage } from './fold.ts'
-import { alertWith } from './testing/alert.ts'
+import { foldOfficial, chooseQuotedAlert } from './fold.ts'
+import { buildTestAlert } from './testing/alert.ts'
 
-const nws = (fields: Partial<Alert>) => alertWith({ source: 'nws', severity: 'severe', ...fields })
-const relay = (fields: Partial<Alert>) => alertWith({ source: 'openweather', senderName: 'NWS Norman (Oklahoma)', ...fields })
-const german = (fields: Partial<Alert>) => alertWith({ source: 'openweather', senderName: 'Deutscher Wetterdienst', ...fields })
+const nws = (fields: Partial<Alert>) => buildTestAlert({ source: 'nws', severity: 'severe', ...fields })
+const relay = (fields: Partial<Alert>) => buildTestAlert({ source: 'openweather', senderName: 'NWS Norman (Oklahoma)', ...fields })
+const german = (fields: Partial<Alert>) => buildTestAlert({ source: 'openweather', senderName: 'Deutscher Wetterdienst', ...fields })
 
 /** The folded ids, by their leads. */
 const groups = (...alerts: Alert[]) => foldOfficial(alerts).map(({ members }) => members.map(({ id }) => id))
@@ -169,7 +169,10 @@ describe('foldOfficial', () => {
 
   it('counts an alert that was read twice once', () => {
     const [folded, ...others] = foldOfficial([nws({ id: 'a' }), nws({ id: 'a', end: '2026-07-01T20:00:00Z' }), nws({ id: 'a' })])
-    assert.deepEqual([folded?.lead.end, folded?.members.length, others.length], ['2026-07-01T20:00:00Z', 1, 0])
+    assert.deepEqual(
+      { end: folded?.lead.end, members: folded?.members.length, others: others.length },
+      { end: '2026-07-01T20:00:00Z', members: 1, others: 0 },
+    )
   })
 
   it('follows the issuer’s cancellation even if a relay still lists the alert', () => {
@@ -181,8 +184,13 @@ describe('foldOfficial', () => {
     const [de, en] = [german({ id: 'b', event: 'STURMBÖEN' }), german({ id: 'c', event: 'gale-force gusts' })]
     const leadFor = (lang: string | undefined, ...alerts: Alert[]) => foldOfficial(alerts, lang).map(({ lead }) => lead.id)
     assert.deepEqual(
-      [leadFor('de', de, en), leadFor('en', de, en), leadFor('fr', de, en), leadFor(undefined, de, en)],
-      [['b'], ['c'], ['c'], ['c']],
+      {
+        leadForDe: leadFor('de', de, en),
+        leadForEn: leadFor('en', de, en),
+        leadForFr: leadFor('fr', de, en),
+        leadForUndefined: leadFor(undefined, de, en),
+      },
+      { leadForDe: ['b'], leadForEn: ['c'], leadForFr: ['c'], leadForUndefined: ['c'] },
     )
     const own = nws({ id: 'z', event: 'Tornado Warning' })
     assert.deepEqual(leadFor('es', relay({ id: 'a', event: 'Tornado Warning', description: 'El tornado es la causa de los daños' }), own), [
@@ -243,5 +251,5 @@ describe('the alert quoted to a reader', () => {
   ]
   for (const [lang, alerts, id] of table)
     it(`in ${lang} of ${alerts.map((alert) => alert.id).join(', ')} is the one in ${id}, however long the texts are`, () =>
-      assert.equal(inLanguage(alerts, lang).id, id))
+      assert.equal(chooseQuotedAlert(alerts, lang).id, id))
 })

@@ -1,12 +1,13 @@
 import { HOUR_MS } from '../../time.ts'
-import { runsUntil } from '../alert-state.ts'
-import { primarySubtag, spokenIn } from '../alert-text.ts'
+import { getAlertEndMs } from '../alert-state.ts'
+import { getPrimarySubtag, localiseAlert } from '../alert-text.ts'
 import type { Alert, AlertGrade } from '../alert.ts'
 import { parseInstant } from '../instant.ts'
-import { classifyOfficial, isFromNws, kindOf, type OfficialClass } from './classify.ts'
-import { wordsOf } from './event-words.ts'
+import { classifyOfficial, isFromNws, getAlertKind, type OfficialClass } from './classify.ts'
+import { listTitleWords } from './event-words.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
-import { highestGrade } from './severity.ts'
+import { isNoNews, isSameEvent } from './same-event.ts'
+import { chooseHighestGrade } from './severity.ts'
 
 /** One official event, described by one or more alerts. */
 export interface FoldedAlert extends AlertGrade {
@@ -23,7 +24,7 @@ export interface FoldedAlert extends AlertGrade {
 interface Candidate {
   readonly alert: Alert
   readonly is: OfficialClass
-  readonly kind: ReturnType<typeof kindOf>
+  readonly kind: ReturnType<typeof getAlertKind>
   /** Its names in all of its languages, normalised, and these languages. */
   readonly titles: readonly string[]
   readonly languages: readonly string[]
@@ -38,7 +39,8 @@ const SAME_START_MS = HOUR_MS
 /**
  * Folds the alerts of one place: one event from two sources (OpenWeather relays the National Weather Service), or in two languages of one
  * issuer, becomes one. The result does not depend on the order. `lang` is the reader's language.
- * - Two alerts of one source in one language stay separate, whatever they have in common: two tornadoes are two.
+ * - Two alerts of one source in one language stay separate, whatever they have in common: two tornadoes are two. But one that an issuer
+ *   repeats under another identifier, with its title, level and times, is one.
  * - Two sources that share a message's identifier describe one event, however each of them words, grades or dates it.
  * - Otherwise, twins have the same name or, if the languages differ or one has no name, the same hazards. They are of one kind, overlap in
  *   time, and start within an hour of each other or end at the same moment. If an issuer states no end, as with air quality, relays send
@@ -49,9 +51,9 @@ const SAME_START_MS = HOUR_MS
 export function foldOfficial(alerts: readonly Alert[], lang = 'en'): FoldedAlert[] {
   const all = distinct(alerts).map((alert) => {
     const is = classifyOfficial(alert)
-    const titles = [is.title, ...(alert.texts ?? []).map(({ event }) => wordsOf(event).join(' '))]
-    const languages = alert.texts?.map(({ language }) => primarySubtag(language)) ?? is.languages
-    return { alert, is, kind: kindOf(is), titles, languages, startMs: parseInstant(alert.start), untilMs: runsUntil(alert) }
+    const titles = [is.title, ...(alert.texts ?? []).map(({ event }) => listTitleWords(event).join(' '))]
+    const languages = alert.texts?.map(({ language }) => getPrimarySubtag(language)) ?? is.languages
+    return { alert, is, kind: getAlertKind(is), titles, languages, startMs: parseInstant(alert.start), untilMs: getAlertEndMs(alert) }
   })
   const groups = new Map<Candidate, Candidate[]>(all.map((candidate) => [candidate, [candidate]]))
   for (const [a, b] of twins(all)) {
@@ -65,12 +67,18 @@ export function foldOfficial(alerts: readonly Alert[], lang = 'en'): FoldedAlert
     .toSorted((a, b) => compare(a.lead.start, b.lead.start) || compare(a.lead.id, b.lead.id))
 }
 
-/** Each id once, sorted by id. If two reads describe one alert differently, the later end wins. */
+/** Each id once, sorted by id. If two reads describe one alert differently, the one that stands wins, then the later end. */
 function distinct(alerts: readonly Alert[]): Alert[] {
   const byId = Map.groupBy(alerts, ({ id }) => id)
   return [...byId.values()]
     .flatMap(
-      (same) => same.toSorted((a, b) => compare(b.end ?? '~', a.end ?? '~') || compare(JSON.stringify(a), JSON.stringify(b)))[0] ?? [],
+      (same) =>
+        same.toSorted(
+          (a, b) =>
+            Number(a.cancelled) - Number(b.cancelled) ||
+            compare(b.end ?? '~', a.end ?? '~') ||
+            compare(JSON.stringify(a), JSON.stringify(b)),
+        )[0] ?? [],
     )
     .toSorted((a, b) => compare(a.id, b.id))
 }
@@ -88,6 +96,7 @@ function distance(a: Candidate, b: Candidate): number {
 function areTwins(a: Candidate, b: Candidate): boolean {
   if (areOneMessage(a, b)) return true
   if (a.kind !== b.kind || !isSameTime(a, b) || isOfOthers(a, b)) return false
+  if (isRepeated(a.alert, b.alert)) return true
   const inOtherWords = a.languages.length > 0 && b.languages.length > 0 && !shares(a.languages, b.languages)
   const isTranslation = inOtherWords && areSame(a.is.hazards, b.is.hazards) && isOneLevel(a, b)
   if (a.alert.source === b.alert.source)
@@ -105,9 +114,15 @@ function areOneMessage({ alert: a }: Candidate, { alert: b }: Candidate): boolea
 /** A watch for a coming event is a different message from the warning itself. */
 const WATCH_WORDS: ReadonlySet<string> = new Set(['watch', 'veille', 'vorabinformation', 'vorwarnung', 'outlook'])
 
+/** Whether two alerts of a feed, which names their areas, differ in their identifiers and texts alone. */
+function isRepeated(a: Alert, b: Alert): boolean {
+  if (a.texts === undefined || b.texts === undefined || a.severity !== b.severity || a.level?.name !== b.level?.name) return false
+  return isSameEvent(a, b) && isNoNews(a, b) && isNoNews(b, a)
+}
+
 /** Whether two titles in two languages may be of one level: a watch and a warning are not, nor are yellow and red. */
 function isOneLevel(a: Candidate, b: Candidate): boolean {
-  const isWatch = ({ alert }: Candidate) => wordsOf(alert.event).some((word) => WATCH_WORDS.has(word))
+  const isWatch = ({ alert }: Candidate) => listTitleWords(alert.event).some((word) => WATCH_WORDS.has(word))
   const isOneSeverity = a.alert.severity === null || b.alert.severity === null || a.alert.severity === b.alert.severity
   return isOneSeverity && isWatch(a) === isWatch(b)
 }
@@ -143,7 +158,7 @@ function toFolded(group: readonly Candidate[], lang: string): FoldedAlert {
     members,
     sources: [...new Set(members.map(({ source }) => source))],
     hazards: HAZARDS.filter((hazard) => ordered.some(({ is }) => is.hazards.includes(hazard))),
-    ...highestGrade(members),
+    ...chooseHighestGrade(members),
     isWarning: ordered.some(({ is }) => is.isWarning),
   }
 }
@@ -158,11 +173,11 @@ function byRank(a: Candidate, b: Candidate, lang: string): number {
 }
 
 /** The alert of one event to quote to a reader: the first in their language, else the first in English, else the first. */
-export function inLanguage<A extends Alert>(alerts: readonly [A, ...A[]], lang: string): A {
+export function chooseQuotedAlert<A extends Alert>(alerts: readonly [A, ...A[]], lang: string): A {
   const [base = lang] = lang.toLowerCase().split('-')
   const among = (language: string): A | undefined =>
-    alerts.find((alert) => classifyOfficial(spokenIn(alert, language)).languages.includes(language))
-  return spokenIn(among(base) ?? among('en') ?? alerts[0], lang)
+    alerts.find((alert) => classifyOfficial(localiseAlert(alert, language)).languages.includes(language))
+  return localiseAlert(among(base) ?? among('en') ?? alerts[0], lang)
 }
 
 function isFirstHand({ severitySource, urgency, areas }: Alert): boolean {

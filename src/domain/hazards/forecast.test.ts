@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { HOUR_MS } from '../../time.ts'
 import type { DailyPoint, HourlyPoint } from '../model.ts'
-import { forecastHasData, hazardsInForecast, isSameForecastEvent } from './forecast.ts'
+import { hasHazardData, listForecastHazards, isSameForecastEvent } from './forecast.ts'
 import type { Hazard } from './hazard.ts'
-import { canonicalThreshold } from './measure.ts'
-import { daysFrom, hoursFrom } from './testing/points.ts'
+import { toCanonicalThreshold } from './measure.ts'
+import { buildTestDays, buildTestHours } from './testing/points.ts'
 
 const MIDNIGHT = Date.parse('2026-07-01T00:00:00Z')
 const NOON = MIDNIGHT + 12 * 3_600_000
@@ -27,7 +27,7 @@ const question = (hazard: Hazard, { threshold, from = NOON, leadHours = 12 }: As
 
 /** Spells in the hours from noon on, as `01T14–01T16: 5`. */
 function spells(hazard: Hazard, hours: readonly Partial<HourlyPoint>[], asked: Asked = {}): string[] {
-  return hazardsInForecast({ hourly: hoursFrom(NOON, hours) }, question(hazard, asked)).map(summary)
+  return listForecastHazards({ hourly: buildTestHours(NOON, hours) }, question(hazard, asked)).map(summary)
 }
 
 const summary = ({ start, end, peak }: { start: string; end: string; peak: number | null }) =>
@@ -66,17 +66,17 @@ describe('a spell', () => {
   for (const [what, found, expected] of cases) it(what, () => assert.deepEqual(found, expected))
 
   it('does not include hours that the source leaves out', () => {
-    const { points } = hoursFrom(NOON, rain(5, 5, 5, 5, 5, 5))
+    const { points } = buildTestHours(NOON, rain(5, 5, 5, 5, 5, 5))
     const gappy = { available: true, points: [points[0], points[5]] as HourlyPoint[] }
-    assert.deepEqual(hazardsInForecast({ hourly: gappy }, question('rain')).map(summary), ['01T12–01T13: 5', '01T17–01T18: 5'])
+    assert.deepEqual(listForecastHazards({ hourly: gappy }, question('rain')).map(summary), ['01T12–01T13: 5', '01T17–01T18: 5'])
   })
 
   it('says if its start or its end is unknown', () => {
     const isEndKnown = (...amounts: number[]) =>
-      hazardsInForecast({ hourly: hoursFrom(NOON, rain(...amounts)) }, question('rain'))[0]?.isEndKnown
+      listForecastHazards({ hourly: buildTestHours(NOON, rain(...amounts)) }, question('rain'))[0]?.isEndKnown
     assert.deepEqual([isEndKnown(0, 9, 9, 0), isEndKnown(0, 0, 9, 9)], [true, false])
     const isKnown = (...amounts: number[]) =>
-      hazardsInForecast({ hourly: hoursFrom(NOON, rain(...amounts)) }, question('rain'))[0]?.isStartKnown
+      listForecastHazards({ hourly: buildTestHours(NOON, rain(...amounts)) }, question('rain'))[0]?.isStartKnown
     assert.deepEqual([isKnown(5, 5), isKnown(0, 5)], [false, true])
   })
 
@@ -85,8 +85,8 @@ describe('a spell', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 48 * 60 }), (amounts, minutes) => {
         const from = NOON + minutes * 60_000
-        const hours = hoursFrom(NOON, rain(...amounts))
-        const found = hazardsInForecast({ hourly: hours }, question('rain', { from, leadHours: 48 }))
+        const hours = buildTestHours(NOON, rain(...amounts))
+        const found = listForecastHazards({ hourly: hours }, question('rain', { from, leadHours: 48 }))
         let last = -Infinity
         for (const { start, end, peak, peakAt } of found) {
           const [startMs, endMs, peakMs] = [start, end, peakAt].map((instant) => Date.parse(instant)) as [number, number, number]
@@ -147,7 +147,14 @@ describe('wind', () => {
   })
 
   it('has its threshold in m/s for those who see it so', () => {
-    assert.deepEqual([canonicalThreshold('wind', 72), canonicalThreshold('heat', null), canonicalThreshold('fog', null)], [20, 35, null])
+    assert.deepEqual(
+      {
+        canonicalThresholdWind: toCanonicalThreshold('wind', 72),
+        canonicalThresholdHeat: toCanonicalThreshold('heat', null),
+        canonicalThresholdFog: toCanonicalThreshold('fog', null),
+      },
+      { canonicalThresholdWind: 20, canonicalThresholdHeat: 35, canonicalThresholdFog: null },
+    )
   })
 })
 
@@ -169,12 +176,14 @@ describe('snow', () => {
 })
 
 describe('days', () => {
-  const days = daysFrom(MIDNIGHT, [
+  const days = buildTestDays(MIDNIGHT, [
     { temperatureMax: 36, snow: 6, windGust: 20, uvIndex: 9, temperatureMin: -16, rain: 90 },
     { temperatureMax: 30 },
   ])
   const inDays = (hazard: Hazard, from: number, hours: readonly Partial<HourlyPoint>[] | null = null) =>
-    hazardsInForecast({ hourly: hours === null ? null : hoursFrom(NOON, hours), daily: days }, question(hazard, { from })).map(summary)
+    listForecastHazards({ hourly: hours === null ? null : buildTestHours(NOON, hours), daily: days }, question(hazard, { from })).map(
+      summary,
+    )
 
   it('are used if there are no hours', () => {
     const morning = NOON - HOUR_MS
@@ -191,9 +200,9 @@ describe('days', () => {
     assert.deepEqual(inDays('snow', NOON - HOUR_MS, [{ condition: 'clear', snow: 0 }]), [])
   })
   it('last until the next one starts, also when the clock changes', () => {
-    const [first, second] = daysFrom(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 30 }]).points
+    const [first, second] = buildTestDays(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 30 }]).points
     const endOf = (next: string) =>
-      hazardsInForecast(
+      listForecastHazards(
         { daily: { available: true, points: [first, { ...second, time: next }] as DailyPoint[] } },
         question('heat', { from: MIDNIGHT }),
       ).map(summary)
@@ -202,37 +211,44 @@ describe('days', () => {
     assert.deepEqual(endOf('2026-07-03T00:00:00Z'), ['01T00–02T00: 36'])
   })
   it('form one spell if they are consecutive', () => {
-    const hot = daysFrom(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 38 }, { temperatureMax: 30 }])
-    assert.deepEqual(hazardsInForecast({ daily: hot }, question('heat', { from: MIDNIGHT })).map(summary), ['01T00–03T00: 38'])
+    const hot = buildTestDays(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 38 }, { temperatureMax: 30 }])
+    assert.deepEqual(listForecastHazards({ daily: hot }, question('heat', { from: MIDNIGHT })).map(summary), ['01T00–03T00: 38'])
   })
 })
 
 describe('forecastHasData', () => {
-  const tells = (hazard: Hazard, hour: Partial<HourlyPoint>) => forecastHasData({ hourly: hoursFrom(NOON, [hour]) }, question(hazard))
+  const tells = (hazard: Hazard, hour: Partial<HourlyPoint>) => hasHazardData({ hourly: buildTestHours(NOON, [hour]) }, question(hazard))
   it('is false if nothing is known', () => {
     assert.deepEqual(
-      [tells('rain', { condition: 'clear' }), tells('wind', { temperature: 3 }), tells('flood', { rain: 90 })],
-      [false, false, false],
+      {
+        tellsRain: tells('rain', { condition: 'clear' }),
+        tellsWind: tells('wind', { temperature: 3 }),
+        tellsFlood: tells('flood', { rain: 90 }),
+      },
+      { tellsRain: false, tellsWind: false, tellsFlood: false },
     )
-    assert.equal(forecastHasData({}, question('heat')), false)
-    assert.equal(forecastHasData({ hourly: hoursFrom(NOON - 3 * HOUR_MS, [{ temperature: 40 }]) }, question('heat')), false)
+    assert.equal(hasHazardData({}, question('heat')), false)
+    assert.equal(hasHazardData({ hourly: buildTestHours(NOON - 3 * HOUR_MS, [{ temperature: 40 }]) }, question('heat')), false)
   })
   it('counts hours that are not over at the present and start before the end of the lead time', () => {
-    const hour = hoursFrom(NOON, [{ temperature: 3 }])
-    const known = (from: number, until: number) => forecastHasData({ hourly: hour }, { hazard: 'heat', from, until })
+    const hour = buildTestHours(NOON, [{ temperature: 3 }])
+    const known = (from: number, until: number) => hasHazardData({ hourly: hour }, { hazard: 'heat', from, until })
     assert.deepEqual([known(NOON + HOUR_MS - 1, NOON + 9 * HOUR_MS), known(NOON + HOUR_MS, NOON + 9 * HOUR_MS)], [true, false])
     assert.deepEqual([known(NOON - HOUR_MS, NOON + 1), known(NOON - HOUR_MS, NOON)], [true, false])
   })
   it('counts days that are less than half over and start before the end of the lead time', () => {
-    const day = daysFrom(MIDNIGHT, [{ temperatureMax: 3 }])
-    const known = (from: number, until: number) => forecastHasData({ daily: day }, { hazard: 'heat', from, until })
-    assert.deepEqual([known(NOON - 1, NOON + HOUR_MS), known(NOON, NOON + HOUR_MS)], [true, false])
+    const day = buildTestDays(MIDNIGHT, [{ temperatureMax: 3 }])
+    const known = (from: number, until: number) => hasHazardData({ daily: day }, { hazard: 'heat', from, until })
+    assert.deepEqual({ known: known(NOON - 1, NOON + HOUR_MS), knownNOON: known(NOON, NOON + HOUR_MS) }, { known: true, knownNOON: false })
     assert.deepEqual([known(MIDNIGHT - 1, MIDNIGHT + 1), known(MIDNIGHT - 1, MIDNIGHT)], [true, false])
-    assert.equal(forecastHasData({ daily: day }, { hazard: 'rain', from: MIDNIGHT, until: NOON }), false)
+    assert.equal(hasHazardData({ daily: day }, { hazard: 'rain', from: MIDNIGHT, until: NOON }), false)
   })
   it('is true if a value is known', () => {
-    assert.deepEqual([tells('rain', { precipitation: 0 }), tells('wind', { windSpeed: 0 }), tells('snow', { snow: 0 })], [true, true, true])
-    assert.equal(forecastHasData({ daily: daysFrom(MIDNIGHT, [{}, { temperatureMax: 3 }]) }, question('heat', { leadHours: 13 })), true)
+    assert.deepEqual(
+      { tellsRain: tells('rain', { precipitation: 0 }), tellsWind: tells('wind', { windSpeed: 0 }), tellsSnow: tells('snow', { snow: 0 }) },
+      { tellsRain: true, tellsWind: true, tellsSnow: true },
+    )
+    assert.equal(hasHazardData({ daily: buildTestDays(MIDNIGHT, [{}, { temperatureMax: 3 }]) }, question('heat', { leadHours: 13 })), true)
   })
 })
 
@@ -255,7 +271,7 @@ describe('the probability of a spell', () => {
   const storm = (...chances: readonly (number | null)[]): Partial<HourlyPoint>[] =>
     chances.map((precipitationProbability) => ({ condition: 'thunderstorm', precipitationProbability }))
   const chances = (hazard: Hazard, hours: readonly Partial<HourlyPoint>[]) =>
-    hazardsInForecast({ hourly: hoursFrom(NOON, hours) }, question(hazard)).map(({ probability }) => probability)
+    listForecastHazards({ hourly: buildTestHours(NOON, hours) }, question(hazard)).map(({ probability }) => probability)
 
   it('is the highest among a thunderstorm’s hours, and unknown if no hour states one', () => {
     assert.deepEqual(chances('thunderstorm', storm(0.1)), [0.1])

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { type Instant, parseInstant } from '../instant.ts'
 import type { DailyPoint, HourlyPoint, Series } from '../model.ts'
 import { roundHalfAway } from '../round.ts'
-import { type AirAndSea, extraSteps } from './air-and-sea.ts'
+import { type AirAndSea, listExtraSteps } from './air-and-sea.ts'
 import { FORECAST_HAZARDS, type ForecastHazardName, type Hazard, isExtraHazard, type WeatherHazard } from './hazard.ts'
-import { canonicalThreshold, compare, readDay, readHour, hasHourlyData, reaches } from './measure.ts'
+import { toCanonicalThreshold, compareWithThreshold, measureDay, readHour, hasHourlyData, isAtThreshold } from './measure.ts'
 import { type ForecastHazard, joinSteps, type Extent, type Step, toForecastHazard } from './spells.ts'
 
 /** A hazard to look for in a forecast, and when. */
@@ -39,7 +39,7 @@ const SAME_EVENT_MS = 6 * HOUR_MS
  * the hazard; a day that is more than half over is then ignored, because its extremes may be past. Empty for a hazard that comes from
  * official alerts only.
  */
-export function hazardsInForecast(forecast: Forecast, question: ForecastQuestion): ForecastHazard[] {
+export function listForecastHazards(forecast: Forecast, question: ForecastQuestion): ForecastHazard[] {
   const { hazard, from, until } = question
   if (!isForecastHazard(hazard)) return []
   const { steps, extent, isByHour } = stepsIn(forecast, hazard, question)
@@ -51,10 +51,10 @@ export function hazardsInForecast(forecast: Forecast, question: ForecastQuestion
 
 /** The steps in which a hazard is at its threshold or beyond, and how far the forecast knows of it. */
 function stepsIn(forecast: Forecast, hazard: ForecastHazardName, { threshold: stated, from, until }: ForecastQuestion) {
-  const threshold = canonicalThreshold(hazard, stated)
+  const threshold = toCanonicalThreshold(hazard, stated)
   if (isExtraHazard(hazard)) {
-    const known = extraSteps(hazard, forecast)
-    const steps = known.filter(({ value }) => compare(hazard, value, threshold)?.isThere === true)
+    const known = listExtraSteps(hazard, forecast)
+    const steps = known.filter(({ value }) => compareWithThreshold(hazard, value, threshold)?.isThere === true)
     return { steps, extent: { firstMs: known[0]?.startMs ?? NaN, lastMs: known.at(-1)?.endMs ?? NaN }, isByHour: true }
   }
   const days = forecast.daily?.points ?? []
@@ -65,14 +65,14 @@ function stepsIn(forecast: Forecast, hazard: ForecastHazardName, { threshold: st
 }
 
 /** Whether a source has data on the hazard between `from` and `until`, so that finding no spell means that none is expected. */
-export function forecastHasData(forecast: Forecast, { hazard, from, until }: Omit<ForecastQuestion, 'threshold'>): boolean {
+export function hasHazardData(forecast: Forecast, { hazard, from, until }: Omit<ForecastQuestion, 'threshold'>): boolean {
   if (!isForecastHazard(hazard)) return false
-  if (isExtraHazard(hazard)) return extraSteps(hazard, forecast).some(({ startMs, endMs }) => endMs > from && startMs < until)
+  if (isExtraHazard(hazard)) return listExtraSteps(hazard, forecast).some(({ startMs, endMs }) => endMs > from && startMs < until)
   if (forecast.hourly?.points.some((hour) => isAhead(hour, from, until) && hasHourlyData(hazard, hour)) === true) return true
   const days = forecast.daily?.points ?? []
   return days.some((day) => {
     const startMs = parseInstant(day.time)
-    return isDayAhead(startMs, from) && startMs < until && readDay(hazard, day, 0) !== null
+    return isDayAhead(startMs, from) && startMs < until && measureDay(hazard, day, 0) !== null
   })
 }
 
@@ -108,7 +108,7 @@ function hoursFor(hazard: WeatherHazard, hours: readonly HourlyPoint[], from: nu
 }
 
 function hourSteps(hazard: WeatherHazard, hours: readonly HourlyPoint[], threshold: number | null): Step[] {
-  if (hazard === 'snow') return snowSteps(hours, threshold ?? Infinity)
+  if (hazard === 'snow') return listSnowSteps(hours, threshold ?? Infinity)
   return hours.flatMap((hour) => {
     const reading = readHour(hazard, hour, threshold)
     const startMs = parseInstant(hour.time)
@@ -120,7 +120,7 @@ function hourSteps(hazard: WeatherHazard, hours: readonly HourlyPoint[], thresho
 function daySteps(hazard: WeatherHazard, days: readonly DailyPoint[], threshold: number | null, from: number): Step[] {
   return days.flatMap((day, index) => {
     const startMs = parseInstant(day.time)
-    const reading = readDay(hazard, day, threshold)
+    const reading = measureDay(hazard, day, threshold)
     if (reading?.isThere !== true || !isDayAhead(startMs, from)) return []
     const next = days[index + 1]
     const nextMs = next === undefined ? Infinity : parseInstant(next.time)
@@ -141,7 +141,7 @@ const TRACE = 0.1
  * The hours with snow in every 24-hour window whose snow adds up to at least `threshold` mm of water; the value of each hour is the largest
  * such sum that it is part of. Hours with unknown snow add nothing.
  */
-export function snowSteps(hours: readonly HourlyPoint[], threshold: number): Step[] {
+export function listSnowSteps(hours: readonly HourlyPoint[], threshold: number): Step[] {
   const falls = hours.map(({ time, snow }) => ({ startMs: parseInstant(time), snow: snow ?? 0 }))
   const sums = falls.map(() => 0)
   for (const [first, { startMs }] of falls.entries()) {
@@ -152,7 +152,7 @@ export function snowSteps(hours: readonly HourlyPoint[], threshold: number): Ste
       window.reduce((total, { snow }) => total + snow, 0),
       4,
     )
-    if (!reaches('snow', sum, threshold)) continue
+    if (!isAtThreshold('snow', sum, threshold)) continue
     const least = Math.min(TRACE, Math.max(...window.map(({ snow }) => snow)))
     for (let index = first; index < end; index++) {
       if ((falls[index]?.snow ?? 0) >= least) sums[index] = Math.max(sums[index] ?? 0, sum)

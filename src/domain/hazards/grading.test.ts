@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { gradeOf } from './grading.ts'
-import { highestGrade } from './severity.ts'
+import { gradeAlert } from './grading.ts'
+import { chooseHighestGrade } from './severity.ts'
 
 const grade = (event: string, description = '', senderName: string | null = 'Agency') =>
-  gradeOf(null, { source: 'openweather', senderName, event, description }).severity
+  gradeAlert(null, { source: 'openweather', senderName, event, description }).severity
 
 describe('gradeOf', () => {
   it('uses what the source states, in any case, whatever the title says', () => {
     const alert = { source: 'nws', senderName: null, event: 'Red wind warning', description: '' }
-    assert.deepEqual(gradeOf('Minor', alert), { severity: 'minor', severitySource: 'stated' })
+    assert.deepEqual(gradeAlert('Minor', alert), { severity: 'minor', severitySource: 'stated' })
     for (const stated of ['Unknown', undefined, null, '', 3])
-      assert.deepEqual(gradeOf(stated, alert), { severity: 'extreme', severitySource: 'derived' })
-    assert.deepEqual(gradeOf('Unknown', { ...alert, event: 'Air Quality Alert' }), { severity: null, severitySource: null })
+      assert.deepEqual(gradeAlert(stated, alert), { severity: 'extreme', severitySource: 'derived' })
+    assert.deepEqual(gradeAlert('Unknown', { ...alert, event: 'Air Quality Alert' }), { severity: null, severitySource: null })
   })
 
   const COLOURED: readonly (readonly [string, ReturnType<typeof grade>])[] = [
@@ -23,6 +23,10 @@ describe('gradeOf', () => {
     ['Amber warning of snow', 'severe'],
     ['Yellow Severe Thunderstorm Warning', 'moderate'],
     ['Yellow, Moderate, Thunderstorm', 'moderate'],
+    ['Yellow Snow-ice Warning', 'moderate'],
+    ['Yellow warning of snow', 'moderate'],
+    ['Amber snow warning', 'severe'],
+    ['Status Yellow - Wind warning', 'moderate'],
     ['Wind level 2 yellow', 'moderate'],
     ['Rote Sturmwarnung', 'extreme'],
     ['Warnung vor Sturm, Stufe Rot', 'extreme'],
@@ -134,9 +138,9 @@ describe('highestGrade', () => {
     const stated = { severity: 'moderate', severitySource: 'stated' } as const
     const derived = { severity: 'extreme', severitySource: 'derived' } as const
     const none = { severity: null, severitySource: null }
-    assert.deepEqual(highestGrade([derived, stated, none]), stated)
-    assert.deepEqual(highestGrade([none, derived]), derived)
-    assert.deepEqual(highestGrade([none]), none)
-    assert.deepEqual(highestGrade([]), none)
+    assert.deepEqual(chooseHighestGrade([derived, stated, none]), stated)
+    assert.deepEqual(chooseHighestGrade([none, derived]), derived)
+    assert.deepEqual(chooseHighestGrade([none]), none)
+    assert.deepEqual(chooseHighestGrade([]), none)
   })
 })

@@ -1,7 +1,7 @@
 import { ALERT_COLORS, type AlertColor } from '../alert-color.ts'
 import { type Alert, ALERT_SEVERITIES, type AlertGrade, type AlertSeverity } from '../alert.ts'
 import { isFromNws } from './classify.ts'
-import { wordsOf } from './event-words.ts'
+import { listTitleWords } from './event-words.ts'
 import {
   CALLED_OFF_WORDS,
   CHINESE_COLOURS,
@@ -32,7 +32,7 @@ const BY_LEVEL: readonly AlertSeverity[] = ALERT_SEVERITIES.toReversed()
  * How severe an alert is: as its source states it (`stated`, in CAP's words), or else derived from the agency's level, the colour or the
  * wording of its title. The colour takes precedence, because it is what people are shown. Null if nothing says so: never a guess.
  */
-export function gradeOf(stated: unknown, alert: AlertWords): AlertGrade {
+export function gradeAlert(stated: unknown, alert: AlertWords): AlertGrade {
   const word = String(stated).toLowerCase()
   const severity = ALERT_SEVERITIES.find((known) => known === word)
   if (severity !== undefined) return { severity, severitySource: 'stated' }
@@ -41,14 +41,14 @@ export function gradeOf(stated: unknown, alert: AlertWords): AlertGrade {
 }
 
 function derivedSeverity(alert: AlertWords): AlertSeverity | null {
-  const words = wordsOf(alert.event)
+  const words = listTitleWords(alert.event)
   if (isUngraded(words)) return null
-  return levelInText(alert)?.severity ?? byProduct(alert, words) ?? byJapaneseLevel(words) ?? byPhrase(words)
+  return findAlertLevel(alert)?.severity ?? byProduct(alert, words) ?? byJapaneseLevel(words) ?? byPhrase(words)
 }
 
 /** The issuer's level in the words of the alert: a colour in its title, or the German service's number in its text. Null if there is none. */
-export function levelInText(alert: AlertWords): { readonly color: AlertColor; readonly severity: AlertSeverity } | null {
-  const words = wordsOf(alert.event)
+export function findAlertLevel(alert: AlertWords): { readonly color: AlertColor; readonly severity: AlertSeverity } | null {
+  const words = listTitleWords(alert.event)
   if (isUngraded(words)) return null
   const color = byColour(words) ?? CHINESE_COLOURS.find(([colour]) => colour.test(alert.event))?.[1]
   if (color !== undefined) return { color, severity: SEVERITY_OF_COLOUR[color] }

@@ -39,7 +39,7 @@ export const FORECAST_HAZARDS: readonly ForecastHazardName[] = [...WEATHER_HAZAR
 export type ForecastHazardName = WeatherHazard | ExtraHazard
 
 /** The scope whose forecasts show the hazard; `weather` for hours and days of weather. */
-export function scopeOfHazard(hazard: ForecastHazardName): ExtraScope | 'weather' {
+export function getHazardScope(hazard: ForecastHazardName): ExtraScope | 'weather' {
   return isExtraHazard(hazard) ? SHOWN_BY[hazard] : 'weather'
 }
 

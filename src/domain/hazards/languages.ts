@@ -1,4 +1,4 @@
-import { wordsOf } from './event-words.ts'
+import { listTitleWords } from './event-words.ts'
 
 /** Words that occur in nearly every text of a language. */
 const FUNCTION_WORDS = {
@@ -32,16 +32,16 @@ const LENGTH_READ = 800
 const LEAD_NEEDED = 2
 
 /** The script's language (Cyrillic counts as Russian); null for Latin and unknown scripts. */
-export function languageOfScript(text: string): string | null {
+export function detectScriptLanguage(text: string): string | null {
   return SCRIPTS.find(([, letters]) => letters.test(text))?.[0] ?? null
 }
 
 /** The language of a text, by its script and most common words; null if they are not conclusive. */
-export function languageOfText(text: string): string | null {
+export function detectTextLanguage(text: string): string | null {
   const start = text.slice(0, LENGTH_READ)
-  const byScript = languageOfScript(start)
+  const byScript = detectScriptLanguage(start)
   if (byScript !== null) return byScript
-  const words = wordsOf(start)
+  const words = listTitleWords(start)
   const counts = WORDS.map(([language, known]) => ({ language, count: words.filter((word) => known.has(word)).length }))
   const [first, second] = counts.toSorted((a, b) => b.count - a.count)
   return first !== undefined && second !== undefined && first.count - second.count >= LEAD_NEEDED ? first.language : null

@@ -268,7 +268,7 @@ const AR: Lexicon = {
   ],
 }
 
-/** The Japan Meteorological Agency's closed list; `wordsOf` has removed the level. */
+/** The Japan Meteorological Agency's closed list; `listTitleWords` has removed the level. */
 const JA: Lexicon = {
   markers: '特別警報, 警報, 注意報',
   phrases: [

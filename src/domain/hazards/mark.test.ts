@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { ALERT_COLORS, COLOR_PALETTE } from '../alert-color.ts'
 import type { Alert } from '../alert.ts'
-import { gradeOf } from './grading.ts'
-import { markOf, markOfAll } from './mark.ts'
-import { alertWith } from './testing/alert.ts'
+import { gradeAlert } from './grading.ts'
+import { chooseAlertMark, mergeAlertMarks } from './mark.ts'
+import { buildTestAlert } from './testing/alert.ts'
 
 /** An alert graded as its reader would, from what the source states. */
 function graded(fields: Partial<Alert>, stated: unknown = null): Alert {
-  const alert = alertWith(fields)
-  return { ...alert, ...gradeOf(stated, alert) }
+  const alert = buildTestAlert(fields)
+  return { ...alert, ...gradeAlert(stated, alert) }
 }
 
 const GERMANY = { source: 'openweather', senderName: 'Deutscher Wetterdienst' }
@@ -51,7 +51,7 @@ describe('the colour of an alert', () => {
     ['Orkanböen of another agency', graded({ source: 'openweather', event: 'Orkanböen' }), 'orange', 'derived'],
     ['nothing', graded({ source: 'openweather', event: 'Air Quality Alert' }), null, null],
   ]
-  for (const [what, alert, color, colorSource] of CASES) it(what, () => assert.deepEqual(markOf(alert), { color, colorSource }))
+  for (const [what, alert, color, colorSource] of CASES) it(what, () => assert.deepEqual(chooseAlertMark(alert), { color, colorSource }))
 
   it('of one event in several alerts is the highest of those with the best source, in any order', () => {
     const orange = graded({ id: 'a', event: 'Vent', level: level('orange') })
@@ -61,15 +61,15 @@ describe('the colour of an alert', () => {
       [orange, yellow, extreme],
       [extreme, yellow, orange],
     ])
-      assert.deepEqual(markOfAll(alerts), { color: 'orange', colorSource: 'level' })
-    assert.deepEqual(markOfAll([graded({ event: 'ORKANBÖEN' }), extreme]), { color: 'red', colorSource: 'severity' })
-    assert.deepEqual(markOfAll([]), { color: null, colorSource: null })
+      assert.deepEqual(mergeAlertMarks(alerts), { color: 'orange', colorSource: 'level' })
+    assert.deepEqual(mergeAlertMarks([graded({ event: 'ORKANBÖEN' }), extreme]), { color: 'red', colorSource: 'severity' })
+    assert.deepEqual(mergeAlertMarks([]), { color: null, colorSource: null })
   })
 
   it('of one message from two feeds is the same, though they grade it differently', () => {
     const own = graded({ source: 'dwd', event: 'STURMBÖEN', level: level('orange') }, 'Moderate')
     const relayed = graded({ source: 'meteoalarm', event: 'STURMBÖEN', level: level('orange') }, 'severe')
-    assert.deepEqual(markOf(own), markOf(relayed))
+    assert.deepEqual(chooseAlertMark(own), chooseAlertMark(relayed))
   })
 })
 

@@ -1,7 +1,7 @@
 import { ALERT_COLORS, type AlertColor, type AlertMark, COLOR_SOURCES } from '../alert-color.ts'
 import type { Alert, AlertSeverity } from '../alert.ts'
-import { wordsOf } from './event-words.ts'
-import { isFromGermany, levelInText } from './grading.ts'
+import { listTitleWords } from './event-words.ts'
+import { isFromGermany, findAlertLevel } from './grading.ts'
 import { COLOURS, GERMAN_COLOURS } from './severity-words.ts'
 
 type Marked = Pick<Alert, 'source' | 'senderName' | 'event' | 'description' | 'level' | 'severity' | 'severitySource'>
@@ -21,9 +21,9 @@ const LEVEL_NAMES: ReadonlyMap<string, AlertColor> = new Map([...COLOURS, ['purp
  * The colour of an alert, for the API, pages and mails: that of its issuer's level, stated in a field or in the text; else that of its
  * severity, on the German service's own scale for its alerts.
  */
-export function markOf(alert: Marked): AlertMark {
+export function chooseAlertMark(alert: Marked): AlertMark {
   const { level, severity, severitySource } = alert
-  const color = wordsOf(level?.name ?? '').flatMap((word) => LEVEL_NAMES.get(word) ?? [])[0] ?? levelInText(alert)?.color
+  const color = listTitleWords(level?.name ?? '').flatMap((word) => LEVEL_NAMES.get(word) ?? [])[0] ?? findAlertLevel(alert)?.color
   if (color !== undefined) return { color, colorSource: 'level' }
   if (severity === null) return { color: null, colorSource: null }
   const scale = isFromGermany(alert) ? GERMAN_COLOURS : COLOR_OF_SEVERITY
@@ -31,8 +31,8 @@ export function markOf(alert: Marked): AlertMark {
 }
 
 /** The colour of one event described by several alerts: the highest of those with the best source. */
-export function markOfAll(alerts: readonly Marked[]): AlertMark {
-  const marks = alerts.map(markOf)
+export function mergeAlertMarks(alerts: readonly Marked[]): AlertMark {
+  const marks = alerts.map(chooseAlertMark)
   for (const colorSource of COLOR_SOURCES) {
     const color = ALERT_COLORS.find((each) => marks.some((mark) => mark.colorSource === colorSource && mark.color === each))
     if (color !== undefined) return { color, colorSource }

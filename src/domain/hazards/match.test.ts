@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Alert } from '../alert.ts'
 import { foldOfficial } from './fold.ts'
-import { isDue, matchOfficial } from './match.ts'
-import { effectivePreferences } from './preferences.ts'
-import { compareSeverity, severityRank } from './severity.ts'
-import { alertWith } from './testing/alert.ts'
+import { isAlertDue, matchOfficial } from './match.ts'
+import { completePreferences } from './preferences.ts'
+import { compareSeverity, rankSeverity } from './severity.ts'
+import { buildTestAlert } from './testing/alert.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const folded = (alert: Partial<Alert>) => {
-  const [only] = foldOfficial([alertWith(alert)])
+  const [only] = foldOfficial([buildTestAlert(alert)])
   assert.ok(only !== undefined)
   return only
 }
 const match = (alert: Partial<Alert>, preferences: object) =>
-  matchOfficial(folded(alert), effectivePreferences(preferences, { alertOnRain: false, alertOnStorm: false }))
+  matchOfficial(folded(alert), completePreferences(preferences, { alertOnRain: false, alertOnStorm: false }))
 
 describe('matchOfficial', () => {
   it('names the hazards that match', () => {
@@ -55,12 +55,12 @@ describe('isDue', () => {
     ['possible', { certainty: 'possible', urgency: 'future' }, true],
   ]
   for (const [what, alert, expected] of cases)
-    it(`${what}: ${expected}`, () => assert.equal(isDue(folded(alert), { leadHours: 3 }, NOW), expected))
+    it(`${what}: ${expected}`, () => assert.equal(isAlertDue(folded(alert), { leadHours: 3 }, NOW), expected))
 })
 
 describe('severity', () => {
   it('unknown counts as moderate', () => {
-    assert.equal(severityRank(null), severityRank('moderate'))
+    assert.equal(rankSeverity(null), rankSeverity('moderate'))
     assert.deepEqual((['extreme', 'minor', 'severe', 'moderate'] as const).toSorted(compareSeverity), [
       'minor',
       'moderate',

@@ -4,7 +4,7 @@ import { parseInstant } from '../instant.ts'
 import type { FoldedAlert } from './fold.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
 import type { AlertPreferences } from './preferences.ts'
-import { severityRank } from './severity.ts'
+import { rankSeverity } from './severity.ts'
 
 /** Why a subscriber is notified of an official alert. */
 export interface OfficialMatch {
@@ -23,7 +23,7 @@ export function matchOfficial(
   preferences: Pick<AlertPreferences, 'hazards' | 'official' | 'minSeverity'>,
 ): OfficialMatch | null {
   const { official, minSeverity } = preferences
-  if (!isWarning || (minSeverity !== null && severityRank(severity) < severityRank(minSeverity))) return null
+  if (!isWarning || (minSeverity !== null && rankSeverity(severity) < rankSeverity(minSeverity))) return null
   const asked = HAZARDS.filter((hazard) => hazards.includes(hazard) && preferences.hazards[hazard] !== undefined)
   return official || asked.length > 0 ? { hazards: asked, official } : null
 }
@@ -32,7 +32,7 @@ export function matchOfficial(
  * Whether to notify of an official alert at `now`, epoch milliseconds: it is active or upcoming, starts within the lead time, and its
  * issuer states neither that it is past nor that it is not expected.
  */
-export function isDue({ lead }: Pick<FoldedAlert, 'lead'>, { leadHours }: Pick<AlertPreferences, 'leadHours'>, now: number): boolean {
+export function isAlertDue({ lead }: Pick<FoldedAlert, 'lead'>, { leadHours }: Pick<AlertPreferences, 'leadHours'>, now: number): boolean {
   if (!isRunningOrComing(lead, now) || lead.urgency === 'past' || lead.certainty === 'unlikely') return false
   return parseInstant(lead.start) <= now + leadHours * HOUR_MS
 }

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeCollection } from '../../providers/nws/schema.ts'
 import { transformMessages } from '../../providers/nws/transform.ts'
-import { decodeForecast } from '../../providers/open-meteo/schema.ts'
-import { transformForecast } from '../../providers/open-meteo/transform.ts'
+import { decodeOpenMeteoForecast } from '../../providers/open-meteo/schema.ts'
+import { transformOpenMeteoForecast } from '../../providers/open-meteo/transform.ts'
 import { transformAlerts } from '../../providers/openweather/alerts.ts'
 import { decodeOneCall } from '../../providers/openweather/schema.ts'
 import { transformOneCall } from '../../providers/openweather/transform.ts'
 import { HOUR_MS } from '../../time.ts'
 import type { Alert } from '../alert.ts'
-import { cellOf } from '../cell.ts'
+import { toCell } from '../cell.ts'
 import type { HourlyPoint, Series } from '../model.ts'
 import { foldOfficial } from './fold.ts'
-import { forecastHasData, hazardsInForecast } from './forecast.ts'
+import { hasHazardData, listForecastHazards } from './forecast.ts'
 import { FORECAST_HAZARDS, type Hazard, HAZARDS, isExtraHazard, type WeatherHazard } from './hazard.ts'
 import { matchOfficial } from './match.ts'
-import { effectivePreferences } from './preferences.ts'
+import { completePreferences } from './preferences.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const HOURS = 12
@@ -96,7 +96,7 @@ function openweatherHours(fields: Fields): Series<HourlyPoint> {
   const hourly = times.map((dt, index) => ({ dt, ...calm, ...(index === STORMY ? fields : {}) }))
   const answer = decodeOneCall({ lat: 50, lon: 8, timezone: 'Europe/Berlin', timezone_offset: 7_200, hourly }, NOW)
   assert.ok(answer !== null)
-  return transformOneCall(answer, cellOf(50, 8)).scopes.hourly as Series<HourlyPoint>
+  return transformOneCall(answer, toCell(50, 8)).scopes.hourly as Series<HourlyPoint>
 }
 
 /** The sums and gusts of an hour are in the row after it. */
@@ -119,9 +119,9 @@ function openMeteoHours(fields: Fields): Series<HourlyPoint> {
     return [name, times.map((_, index) => (index === row ? value : calm[name as keyof typeof calm]))]
   })
   const body = { latitude: 50, longitude: 8, timezone: 'Europe/Berlin', utc_offset_seconds: 7_200 }
-  const forecast = decodeForecast({ ...body, hourly: { time: times, ...Object.fromEntries(columns) } }, NOW)
+  const forecast = decodeOpenMeteoForecast({ ...body, hourly: { time: times, ...Object.fromEntries(columns) } }, NOW)
   assert.ok(forecast !== null)
-  return transformForecast(forecast, NOW)?.scopes.hourly as Series<HourlyPoint>
+  return transformOpenMeteoForecast(forecast, NOW)?.scopes.hourly as Series<HourlyPoint>
 }
 
 describe('a hazard in a forecast', () => {
@@ -133,8 +133,8 @@ describe('a hazard in a forecast', () => {
           const row = FORECASTS[hazard]
           const hours = toHours(row[source][index] as Fields)
           const question = { hazard, threshold: null, from: NOW, until: NOW + 12 * HOUR_MS }
-          const found = hazardsInForecast({ hourly: hours }, question)
-          assert.equal(forecastHasData({ hourly: hours }, question), true)
+          const found = listForecastHazards({ hourly: hours }, question)
+          assert.equal(hasHazardData({ hourly: hours }, question), true)
           const start = new Date(NOW + STORMY * HOUR_MS).toISOString().replace('.000', '')
           assert.deepEqual(
             found.map((spell) => [spell.start, spell.peakAt, spell.isStartKnown]),
@@ -148,8 +148,8 @@ describe('a hazard in a forecast', () => {
         // OpenWeather has a tornado among its conditions, but no forecast can predict one.
         const hours = toHours({ ...weather(781), ...code(99), wind_gust: 60, wind_gusts_10m: 60, rain: { '1h': 90 }, visibility: 10 })
         const question = { hazard, threshold: null, from: NOW, until: NOW + 12 * HOUR_MS }
-        assert.deepEqual(hazardsInForecast({ hourly: hours }, question), [])
-        assert.equal(forecastHasData({ hourly: hours }, question), false)
+        assert.deepEqual(listForecastHazards({ hourly: hours }, question), [])
+        assert.equal(hasHazardData({ hourly: hours }, question), false)
       })
 })
 
@@ -218,7 +218,7 @@ function assertUnstated(hazard: Hazard, alert: Alert, level: (typeof LEVELS)[num
 const SEVERITIES = { below: 'Minor', at: 'Moderate', above: 'Severe' } as const
 
 function isMatched(hazard: Hazard | 'official', alert: Alert, minSeverity: string): readonly Hazard[] | null {
-  const preferences = effectivePreferences({ [hazard]: true, minSeverity }, { alertOnRain: false, alertOnStorm: false })
+  const preferences = completePreferences({ [hazard]: true, minSeverity }, { alertOnRain: false, alertOnStorm: false })
   const [folded] = foldOfficial([alert])
   assert.ok(folded !== undefined)
   const match = matchOfficial(folded, preferences)

@@ -24,7 +24,7 @@ const LIQUID: ReadonlySet<Condition> = new Set<Condition>(['drizzle', 'light_rai
  * in 24 hours, °C, UV index, levels and metres of waves are the same. Null stands for the hazard's default; returns null for a hazard without a
  * threshold.
  */
-export function canonicalThreshold(hazard: Hazard, threshold: number | null): number | null {
+export function toCanonicalThreshold(hazard: Hazard, threshold: number | null): number | null {
   const value = threshold ?? THRESHOLDS[hazard]?.default ?? null
   return value === null || hazard !== 'wind' ? value : value / 3.6
 }
@@ -33,13 +33,13 @@ export function canonicalThreshold(hazard: Hazard, threshold: number | null): nu
  * Whether a measure is at its threshold or beyond it (for cold: below), both in the canonical unit. Both are rounded to two decimals, which
  * is what upstreams send: 60 km/h, sent as 16.67 m/s or converted to 16.6667, is at 60 km/h; 16.66 m/s, 59.98 km/h, is not.
  */
-export function reaches(hazard: Hazard, value: number, threshold: number): boolean {
+export function isAtThreshold(hazard: Hazard, value: number, threshold: number): boolean {
   const [measured, limit] = [roundHalfAway(value, 2), roundHalfAway(threshold, 2)]
   return hazard === 'cold' ? measured <= limit : measured >= limit
 }
 
 /** The worse of two measures. */
-export function worse(hazard: Hazard, a: number, b: number): number {
+export function chooseWorseMeasure(hazard: Hazard, a: number, b: number): number {
   return hazard === 'cold' ? Math.min(a, b) : Math.max(a, b)
 }
 
@@ -47,26 +47,26 @@ export function worse(hazard: Hazard, a: number, b: number): number {
 export function readHour(hazard: Exclude<WeatherHazard, 'snow'>, hour: HourlyPoint, threshold: number | null): Reading | null {
   switch (hazard) {
     case 'rain':
-      return compare(hazard, rainIn(hour), threshold)
+      return compareWithThreshold(hazard, rainIn(hour), threshold)
     case 'heat':
     case 'cold':
-      return compare(hazard, hour.temperature, threshold)
+      return compareWithThreshold(hazard, hour.temperature, threshold)
     default:
       return readAny(hazard, hour, threshold)
   }
 }
 
 /** A day's reading; null if the source does not say. A day's rain says nothing about an hour's. */
-export function readDay(hazard: WeatherHazard, day: DailyPoint, threshold: number | null): Reading | null {
+export function measureDay(hazard: WeatherHazard, day: DailyPoint, threshold: number | null): Reading | null {
   switch (hazard) {
     case 'rain':
       return null
     case 'snow':
-      return compare(hazard, day.snow, threshold)
+      return compareWithThreshold(hazard, day.snow, threshold)
     case 'heat':
-      return compare(hazard, day.temperatureMax, threshold)
+      return compareWithThreshold(hazard, day.temperatureMax, threshold)
     case 'cold':
-      return compare(hazard, day.temperatureMin, threshold)
+      return compareWithThreshold(hazard, day.temperatureMin, threshold)
     default:
       return readAny(hazard, day, threshold)
   }
@@ -75,15 +75,15 @@ export function readDay(hazard: WeatherHazard, day: DailyPoint, threshold: numbe
 type SameByHourAndDay = 'wind' | 'uv' | keyof typeof CONDITIONS_OF
 
 function readAny(hazard: SameByHourAndDay, point: Measurements, threshold: number | null): Reading | null {
-  if (hazard === 'wind') return compare(hazard, gustIn(point), threshold)
-  if (hazard === 'uv') return compare(hazard, point.uvIndex, threshold)
+  if (hazard === 'wind') return compareWithThreshold(hazard, gustIn(point), threshold)
+  if (hazard === 'uv') return compareWithThreshold(hazard, point.uvIndex, threshold)
   const conditions: readonly Condition[] = CONDITIONS_OF[hazard]
   return point.condition === null ? null : { isThere: conditions.includes(point.condition), value: null }
 }
 
 /** A measure against its threshold; null if either is unknown. */
-export function compare(hazard: Hazard, value: number | null, threshold: number | null): Reading | null {
-  return value === null || threshold === null ? null : { isThere: reaches(hazard, value, threshold), value }
+export function compareWithThreshold(hazard: Hazard, value: number | null, threshold: number | null): Reading | null {
+  return value === null || threshold === null ? null : { isThere: isAtThreshold(hazard, value, threshold), value }
 }
 
 /** Gusts are at least as strong as the mean wind, which replaces a missing gust. */

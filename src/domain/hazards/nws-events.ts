@@ -1,4 +1,4 @@
-import { normalizedTitle } from './event-words.ts'
+import { normaliseTitle } from './event-words.ts'
 import type { Hazard } from './hazard.ts'
 
 /**
@@ -216,15 +216,15 @@ const NO_WARNINGS: ReadonlySet<string> = new Set(
     'Required Weekly Test',
     'Short Term Forecast',
     'Test',
-  ].map(normalizedTitle),
+  ].map(normaliseTitle),
 )
 
 const HAZARDS_OF_EVENT: ReadonlyMap<string, readonly Hazard[]> = new Map(
-  EVENTS.flatMap(([hazards, events]) => events.map((event) => [normalizedTitle(event), hazards] as const)),
+  EVENTS.flatMap(([hazards, events]) => events.map((event) => [normaliseTitle(event), hazards] as const)),
 )
 
 /** The hazards of a product, empty if none of the list applies; null for a name that the service does not use. */
-export function hazardsOfNwsEvent(title: string): readonly Hazard[] | null {
+export function findNwsEventHazards(title: string): readonly Hazard[] | null {
   return HAZARDS_OF_EVENT.get(title) ?? (NO_WARNINGS.has(title) ? [] : null)
 }
 

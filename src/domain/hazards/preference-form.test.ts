@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HAZARDS } from './hazard.ts'
-import { preferenceFields, preferencesIn } from './preference-form.ts'
+import { buildPreferenceFields, readSentPreferences } from './preference-form.ts'
 
-const sent = (fields: Readonly<Record<string, string>>, formerly: Parameters<typeof preferencesIn>[2] = {}, units = 'metric' as const) =>
-  preferencesIn(new URLSearchParams(fields), preferenceFields(), formerly, units)
+const sent = (
+  fields: Readonly<Record<string, string>>,
+  formerly: Parameters<typeof readSentPreferences>[2] = {},
+  units = 'metric' as const,
+) => readSentPreferences(new URLSearchParams(fields), buildPreferenceFields(), formerly, units)
 
 describe('preferences in a form', () => {
   it('switch off every hazard and option that is not ticked', () => {
@@ -35,9 +38,15 @@ describe('preferences in a form', () => {
       quietTo: '06:00',
       notifyCancelled: 'on',
     })
-    assert.deepEqual([found['fog'], found['wind'], found['rain'], found['heat']], [true, { minGustKmh: 72.5 }, true, false])
-    assert.deepEqual([found['official'], found['minSeverity'], found['notifyCancelled']], [true, 'severe', true])
-    assert.deepEqual([found['leadHours'], found['cooldownMinutes']], [6, 0])
+    assert.deepEqual(
+      { fog: found['fog'], wind: found['wind'], rain: found['rain'], heat: found['heat'] },
+      { fog: true, wind: { minGustKmh: 72.5 }, rain: true, heat: false },
+    )
+    assert.deepEqual(
+      { official: found['official'], minSeverity: found['minSeverity'], notifyCancelled: found['notifyCancelled'] },
+      { official: true, minSeverity: 'severe', notifyCancelled: true },
+    )
+    assert.deepEqual({ leadHours: found['leadHours'], cooldownMinutes: found['cooldownMinutes'] }, { leadHours: 6, cooldownMinutes: 0 })
     assert.deepEqual(found['quietHours'], { from: '22:00', to: '06:00', exceptExtreme: false })
     const excepted = sent({ quiet: 'on', quietFrom: '22:00', quietTo: '06:00', exceptExtreme: 'on' })
     assert.deepEqual(excepted['quietHours'], { from: '22:00', to: '06:00', exceptExtreme: true })
@@ -75,9 +84,9 @@ describe('preferences in a form', () => {
 
   it('keep a limit that was left as shown in other units', () => {
     const of = (limit: string) =>
-      preferencesIn(
+      readSentPreferences(
         new URLSearchParams({ 'hazard.wind': 'on', 'limit.wind': limit }),
-        preferenceFields(),
+        buildPreferenceFields(),
         { wind: { threshold: 80 } },
         'uk',
       )
@@ -86,9 +95,12 @@ describe('preferences in a form', () => {
   })
 
   it('of one editor among several are told from the others’ by its name', () => {
-    const fields = preferenceFields('a')
-    assert.deepEqual([fields.official, fields.hazard('rain'), fields.limit('rain')], ['a.official', 'a.hazard.rain', 'a.limit.rain'])
-    const found = preferencesIn(new URLSearchParams({ 'a.hazard.fog': 'on', 'b.hazard.ice': 'on' }), fields, {}, 'metric')
-    assert.deepEqual([found['fog'], found['ice']], [true, false])
+    const fields = buildPreferenceFields('a')
+    assert.deepEqual(
+      { official: fields.official, hazard: fields.hazard('rain'), limit: fields.limit('rain') },
+      { official: 'a.official', hazard: 'a.hazard.rain', limit: 'a.limit.rain' },
+    )
+    const found = readSentPreferences(new URLSearchParams({ 'a.hazard.fog': 'on', 'b.hazard.ice': 'on' }), fields, {}, 'metric')
+    assert.deepEqual({ fog: found['fog'], ice: found['ice'] }, { fog: true, ice: false })
   })
 })

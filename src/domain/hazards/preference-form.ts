@@ -1,7 +1,7 @@
 import type { UnitSystem } from '../units.ts'
 import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
 import type { AlertPreferences } from './preferences.ts'
-import { storedThreshold } from './threshold-units.ts'
+import { toStoredThreshold } from './threshold-units.ts'
 
 /** A form as a browser sends it: `FormData`, `URLSearchParams`. */
 interface SentForm {
@@ -9,10 +9,10 @@ interface SentForm {
   has(name: string): boolean
 }
 
-export type PreferenceFields = ReturnType<typeof preferenceFields>
+export type PreferenceFields = ReturnType<typeof buildPreferenceFields>
 
 /** The names of an editor's fields; `of` distinguishes several editors in one form. */
-export function preferenceFields(of = '') {
+export function buildPreferenceFields(of = '') {
   const prefix = of === '' ? '' : `${of}.`
   return {
     official: `${prefix}official`,
@@ -34,7 +34,7 @@ export function preferenceFields(of = '') {
  * shows defaults as if they had been chosen, so what is sent is the choice. Values that are not numbers are passed on for validation to
  * reject.
  */
-export function preferencesIn(
+export function readSentPreferences(
   form: SentForm,
   fields: PreferenceFields,
   formerly: AlertPreferences['hazards'],
@@ -47,7 +47,7 @@ export function preferencesIn(
     // An empty field means the default.
     if (written === null) return [hazard, true]
     const former = formerly[hazard]?.threshold ?? null
-    return [hazard, { [rule.key]: typeof written === 'number' ? storedThreshold(hazard, written, former, units) : written }]
+    return [hazard, { [rule.key]: typeof written === 'number' ? toStoredThreshold(hazard, written, former, units) : written }]
   })
   return {
     ...Object.fromEntries(hazards),

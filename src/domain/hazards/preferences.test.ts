@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { HAZARDS, THRESHOLDS } from './hazard.ts'
 import { mergePreferences } from './preference-merge.ts'
 import { parsePreferences, PREFERENCE_LIMITS } from './preference-problems.ts'
-import { effectivePreferences, extraLimits } from './preferences.ts'
+import { completePreferences, computeExtraLimits } from './preferences.ts'
 
 const NO_FLAGS = { alertOnRain: false, alertOnStorm: false }
-const effective = (stored: unknown, flags: Partial<typeof NO_FLAGS> = {}) => effectivePreferences(stored, { ...NO_FLAGS, ...flags })
+const effective = (stored: unknown, flags: Partial<typeof NO_FLAGS> = {}) => completePreferences(stored, { ...NO_FLAGS, ...flags })
 const hazardsOf = (...args: Parameters<typeof effective>) => {
   const { hazards, official } = effective(...args)
   return [...Object.keys(hazards), ...(official ? ['official'] : [])]
@@ -98,7 +98,7 @@ describe('effectivePreferences', () => {
     const junk = fc.oneof(fc.anything(), fc.dictionary(keys, fc.anything()))
     fc.assert(
       fc.property(junk, fc.boolean(), fc.boolean(), (stored, alertOnRain, alertOnStorm) => {
-        const { hazards, leadHours, cooldownMinutes, minSeverity } = effectivePreferences(stored, { alertOnRain, alertOnStorm })
+        const { hazards, leadHours, cooldownMinutes, minSeverity } = completePreferences(stored, { alertOnRain, alertOnStorm })
         assert.ok(leadHours >= 1 && leadHours <= 48 && cooldownMinutes >= 0 && cooldownMinutes <= 10_080)
         assert.ok(minSeverity === null || ['extreme', 'severe', 'moderate', 'minor'].includes(minSeverity))
         for (const [hazard, { threshold }] of Object.entries(hazards)) {
@@ -114,7 +114,7 @@ describe('effectivePreferences', () => {
 
 describe('extraLimits', () => {
   it('are the lowest thresholds that were stated, of air and sea alone', () => {
-    const limits = (...all: object[]) => extraLimits(all.map((stored) => effective(stored)))
+    const limits = (...all: object[]) => computeExtraLimits(all.map((stored) => effective(stored)))
     assert.deepEqual(limits(), {})
     assert.deepEqual(limits({ wind: true, airQuality: true, marine: {} }), {})
     assert.deepEqual(limits({ airQuality: { minLevel: 3 }, pollen: true }, { airQuality: { minLevel: 1 }, marine: { minWaveM: 4 } }), {
@@ -160,7 +160,7 @@ describe('parsePreferences', () => {
       wind: { minBeaufort: 8 },
       quietHours: { from: '22:00', to: '06:00', days: [] },
     })
-    assert.deepEqual([problems, ignored], [[], ['hail', 'wind.minBeaufort', 'quietHours.days']])
+    assert.deepEqual({ problems, ignored }, { problems: [], ignored: ['hail', 'wind.minBeaufort', 'quietHours.days'] })
   })
 
   const refused: readonly (readonly [unknown, readonly string[]])[] = [
@@ -215,7 +215,10 @@ describe('parsePreferences', () => {
         const raw = { [hazard]: rule === undefined ? {} : { [rule.key]: threshold }, leadHours }
         if (parsePreferences(raw).problems.length > 0) return
         const taken = effective(raw)
-        assert.deepEqual([taken.hazards[hazard]?.threshold, taken.leadHours], [rule === undefined ? null : threshold, leadHours])
+        assert.deepEqual(
+          { threshold: taken.hazards[hazard]?.threshold, leadHours: taken.leadHours },
+          { threshold: rule === undefined ? null : threshold, leadHours },
+        )
       }),
     )
   })

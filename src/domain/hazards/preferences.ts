@@ -46,7 +46,7 @@ export function isJsonObject(value: unknown): value is Json {
  * thunderstorm on, unless the more precise preferences say `false`. If all that switches nothing on, the result is `official` from moderate
  * up and thunderstorm, minus what is `false`.
  */
-export function effectivePreferences(
+export function completePreferences(
   stored: unknown,
   flags: { readonly alertOnRain: boolean; readonly alertOnStorm: boolean },
 ): AlertPreferences {
@@ -108,7 +108,7 @@ export function isClockTime(value: unknown): value is string {
 export type ExtraLimits = { readonly [H in ExtraHazard]?: number }
 
 /** The lowest threshold of each hazard of air and sea in any of these preferences. */
-export function extraLimits(all: readonly Pick<AlertPreferences, 'hazards'>[]): ExtraLimits {
+export function computeExtraLimits(all: readonly Pick<AlertPreferences, 'hazards'>[]): ExtraLimits {
   return Object.fromEntries(
     EXTRA_HAZARDS.flatMap((hazard) => {
       const thresholds = all.flatMap(({ hazards }) => hazards[hazard]?.threshold ?? [])

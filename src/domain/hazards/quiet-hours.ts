@@ -1,4 +1,4 @@
-import { clockTime, zoneOffsetSeconds } from '../local-time.ts'
+import { formatClockTime, findZoneOffsetSeconds } from '../local-time.ts'
 import type { QuietHours } from './preferences.ts'
 
 /**
@@ -9,6 +9,6 @@ import type { QuietHours } from './preferences.ts'
 export function isQuiet({ quietHours }: { readonly quietHours: QuietHours | null }, now: number, timezone: string): boolean {
   if (quietHours === null) return false
   const { from, to } = quietHours
-  const clock = clockTime(now, zoneOffsetSeconds(timezone, now) === null ? 'UTC' : timezone)
+  const clock = formatClockTime(now, findZoneOffsetSeconds(timezone, now) === null ? 'UTC' : timezone)
   return from < to ? from <= clock && clock < to : from <= clock || clock < to
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { isObject, objectsOf } from '../../providers/json.ts'
+import { isObject, readObjects } from '../../providers/json.ts'
 import { decodeCollection } from '../../providers/nws/schema.ts'
 import { transformMessages } from '../../providers/nws/transform.ts'
 import { transformAlerts } from '../../providers/openweather/alerts.ts'
 import type { Alert } from '../alert.ts'
 import { classifyOfficial } from './classify.ts'
 import { foldOfficial } from './fold.ts'
-import { alertWith } from './testing/alert.ts'
+import { buildTestAlert } from './testing/alert.ts'
 
 const SAMPLES = new URL('../../../../shared/upstream-samples/', import.meta.url)
 
@@ -125,7 +125,9 @@ describe('the recorded alerts', () => {
   it('of MeteoAlarm are classified', () => {
     const text = sample.meteoalarm.map(({ body }) => JSON.stringify(body)).join('')
     const titles = new Set([...text.matchAll(/"event":"([^"]*)"/g)].map(([, title]) => (title ?? '').trim()))
-    const found = [...titles].map((event) => [event, classifyOfficial(alertWith({ source: 'other', event })).hazards.join(' ')] as const)
+    const found = [...titles].map(
+      (event) => [event, classifyOfficial(buildTestAlert({ source: 'other', event })).hazards.join(' ')] as const,
+    )
     assert.deepEqual(Object.fromEntries(found.toSorted()), CAP)
   })
 
@@ -173,6 +175,6 @@ describe('the recorded alerts', () => {
 function elementsOf(body: unknown) {
   if (!isObject(body)) return []
   const { description } = body
-  const single = Array.isArray(description) ? [{ ...body, description: objectsOf(description)[0]?.['description'] }] : []
-  return [...objectsOf(body['alerts']), ...single]
+  const single = Array.isArray(description) ? [{ ...body, description: readObjects(description)[0]?.['description'] }] : []
+  return [...readObjects(body['alerts']), ...single]
 }

@@ -1,8 +1,8 @@
 import type { AlertColor } from '../alert-color.ts'
 import type { AlertSeverity } from '../alert.ts'
-import { wordsOf } from './event-words.ts'
+import { listTitleWords } from './event-words.ts'
 
-const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text))
+const setOf = (text: string): ReadonlySet<string> => new Set(listTitleWords(text))
 
 /**
  * The colours of warning levels as used by MeteoAlarm, Canada and Brazil: yellow moderate, orange (amber) severe, red extreme. Green is no
@@ -46,7 +46,7 @@ export const COLOURS: ReadonlyMap<string, AlertColor> = new Map(
       ],
       ['violet', 'violet violette violett violettes violetter lila'],
     ] as const
-  ).flatMap(([colour, words]) => wordsOf(words).map((word) => [word, colour] as const)),
+  ).flatMap(([colour, words]) => listTitleWords(words).map((word) => [word, colour] as const)),
 )
 
 /** Words for a warning or its level; a colour next to one of them is a level. */
@@ -69,7 +69,7 @@ export const CHINESE_COLOURS: readonly (readonly [RegExp, AlertColor])[] = [
 /** Words that make a preceding colour part of a name: Red Flag, Red River, Orange County, yellow dust. */
 export const NOT_A_LEVEL_AFTER = setOf(
   `flag flags river rivers sea tide tides lake creek county parish city town village hill hills rock rocks bank bluff cross deer mountain mountains
-  valley beach island islands isle bay cliff cliffs lodge hook oak oaks wing knife dust sand snow fever jacket jackets cape coast canyon desert
+  valley beach island islands isle bay cliff cliffs lodge hook oak oaks wing knife dust sand fever jacket jackets cape coast canyon desert
   fork bud bank banks springs grove park free state fluss meer see kreuz`,
 )
 export const NOT_A_LEVEL_BEFORE = setOf(
@@ -98,7 +98,7 @@ export const SEVERITY_PHRASES: readonly (readonly [AlertSeverity, readonly (read
     ['moderate', 'moderate'],
     ['minor', 'minor warning, minor flood warning'],
   ] as const
-).map(([severity, phrases]) => [severity, phrases.split(',').map((phrase) => wordsOf(phrase))] as const)
+).map(([severity, phrases]) => [severity, phrases.split(',').map((phrase) => listTitleWords(phrase))] as const)
 
 /**
  * The German weather service's products by their exact titles, with the severities of its published criteria, for alerts that name no
@@ -114,7 +114,7 @@ export const GERMAN_PRODUCTS: ReadonlyMap<string, AlertSeverity> = new Map(
       ['severe', 'Orkanböen, orkanartige Böen, heftiger Starkregen, ergiebiger Dauerregen, starker Schneefall, starke Schneeverwehung'],
       ['moderate', 'Sturmböen, schwere Sturmböen, Starkregen, Dauerregen, Schneefall, Schneeverwehung'],
     ] as const
-  ).flatMap(([severity, events]) => events.split(',').map((event) => [wordsOf(event).join(' '), severity] as const)),
+  ).flatMap(([severity, events]) => events.split(',').map((event) => [listTitleWords(event).join(' '), severity] as const)),
 )
 
 /** The Japan Meteorological Agency's emergency warning, warning and advisory. */
@@ -140,5 +140,5 @@ export const NWS_PRODUCTS: ReadonlyMap<string, AlertSeverity> = new Map(
         'Severe Thunderstorm Warning, Severe Thunderstorm Watch, Severe Weather Statement, Flash Flood Warning, Flood Warning, High Wind Warning, Winter Storm Warning, Blizzard Warning, Ice Storm Warning, Excessive Heat Warning, Extreme Heat Warning, Extreme Cold Warning, Storm Warning, Hurricane Watch, Typhoon Watch, Tropical Storm Warning',
       ],
     ] as const
-  ).flatMap(([severity, events]) => events.split(',').map((event) => [wordsOf(event).join(' '), severity] as const)),
+  ).flatMap(([severity, events]) => events.split(',').map((event) => [listTitleWords(event).join(' '), severity] as const)),
 )

@@ -1,7 +1,7 @@
 import type { Pollen } from '../air/air.ts'
 import { formatInstant, type Instant } from '../instant.ts'
 import type { ForecastHazardName } from './hazard.ts'
-import { worse } from './measure.ts'
+import { chooseWorseMeasure } from './measure.ts'
 
 /** What a level stands for: an index of air quality with its value, or a plant with its mean of 24 hours in grains/m³. */
 export interface LevelDetail {
@@ -25,7 +25,7 @@ export interface ForecastHazard {
   readonly hazard: ForecastHazardName
   readonly start: Instant
   readonly end: Instant
-  /** The worst that is still to come, in the canonical unit (see `canonicalThreshold`); null for a hazard without a measure. */
+  /** The worst that is still to come, in the canonical unit (see `toCanonicalThreshold`); null for a hazard without a measure. */
   readonly peak: number | null
   /** Start of the step with the peak; for snow, the first hour with snow of the heaviest 24. */
   readonly peakAt: Instant
@@ -57,10 +57,10 @@ export interface Extent {
 }
 
 /** A spell of at least one step as of `from`: the peak is taken from steps that are not over. Null if the whole spell is over. */
-export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Step[], from: number, reach: Extent): ForecastHazard | null {
+export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Step[], from: number, extent: Extent): ForecastHazard | null {
   const [first, last] = [spell[0], spell.at(-1)]
   const ahead = spell.filter(({ endMs }) => endMs > from)
-  const top = worstBy(hazard, ahead, (step) => step)
+  const top = findWorstByMeasure(hazard, ahead, (step) => step)
   if (first === undefined || last === undefined || top === undefined) return null
   const probabilities = ahead.flatMap(({ probability }) => probability ?? [])
   return {
@@ -71,8 +71,8 @@ export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Ste
     peak: top.value,
     peakAt: formatInstant(top.startMs),
     ...(top.detail === undefined ? {} : { detail: top.detail }),
-    isStartKnown: first.startMs > reach.firstMs,
-    isEndKnown: last.endMs < reach.lastMs,
+    isStartKnown: first.startMs > extent.firstMs,
+    isEndKnown: last.endMs < extent.lastMs,
   }
 }
 
@@ -83,7 +83,11 @@ interface Measure {
 }
 
 /** The one with the worst measure, of equals the first; undefined without any. */
-export function worstBy<One>(hazard: ForecastHazardName, all: readonly One[], measureOf: (one: One) => Measure): One | undefined {
+export function findWorstByMeasure<One>(
+  hazard: ForecastHazardName,
+  all: readonly One[],
+  measureOf: (one: One) => Measure,
+): One | undefined {
   const [first, ...others] = all
   if (first === undefined) return undefined
   return others.reduce((worst, one) => (isWorse(hazard, measureOf(one), measureOf(worst)) ? one : worst), first)
@@ -93,5 +97,5 @@ export function worstBy<One>(hazard: ForecastHazardName, all: readonly One[], me
 function isWorse(hazard: ForecastHazardName, measure: Measure, than: Measure): boolean {
   if (measure.value === null || than.value === null) return measure.value !== null
   if (measure.value === than.value) return (measure.detail?.value ?? 0) > (than.detail?.value ?? 0)
-  return worse(hazard, measure.value, than.value) === measure.value
+  return chooseWorseMeasure(hazard, measure.value, than.value) === measure.value
 }

@@ -1,4 +1,4 @@
-import { normalizedTitle } from './event-words.ts'
+import { normaliseTitle } from './event-words.ts'
 import type { Hazard } from './hazard.ts'
 
 /**
@@ -54,12 +54,12 @@ const AWARENESS_TYPES: Readonly<Record<string, readonly Hazard[]>> = {
 }
 
 const BY_TITLE: ReadonlyMap<string, readonly Hazard[]> = new Map(
-  Object.entries(TAGS).map(([tag, hazards]) => [normalizedTitle(tag), hazards]),
+  Object.entries(TAGS).map(([tag, hazards]) => [normaliseTitle(tag), hazards]),
 )
 
 /** The hazards of a tag such as `Snow/Ice`, `Snow_ice` or `2; snow-ice`; empty for an unknown tag. */
-export function hazardsOfTag(tag: string): readonly Hazard[] {
+export function listTagHazards(tag: string): readonly Hazard[] {
   const [, type] = /^\s*(\d{1,2})\s*;/.exec(tag) ?? []
   if (type !== undefined) return AWARENESS_TYPES[type] ?? []
-  return BY_TITLE.get(normalizedTitle(tag)) ?? []
+  return BY_TITLE.get(normaliseTitle(tag)) ?? []
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { UNIT_SYSTEMS } from '../units.ts'
 import { HAZARDS, THRESHOLDS } from './hazard.ts'
-import { storedThreshold, thresholdField } from './threshold-units.ts'
+import { toStoredThreshold, buildThresholdField } from './threshold-units.ts'
 
 const limited = HAZARDS.filter((hazard) => THRESHOLDS[hazard] !== undefined)
 const ruleOf = (hazard: (typeof HAZARDS)[number]) => {
@@ -16,7 +16,7 @@ describe('thresholds in the reader’s units', () => {
   it('show the defaults in each system', () => {
     const thresholds = (units: (typeof UNIT_SYSTEMS)[number]) =>
       limited.map((hazard) => {
-        const field = thresholdField(hazard, null, units)
+        const field = buildThresholdField(hazard, null, units)
         return `${field?.value} ${field?.unit ?? ''}`.trim()
       })
     assert.deepEqual(thresholds('metric'), ['4 mm', '5 mm', '60 km/h', '35 °C', '-15 °C', '8', '2', '3', '2.5 m'])
@@ -26,16 +26,16 @@ describe('thresholds in the reader’s units', () => {
   })
 
   it('do not exist for a hazard that is either present or not', () => {
-    assert.equal(thresholdField('fog', null, 'metric'), undefined)
+    assert.equal(buildThresholdField('fog', null, 'metric'), undefined)
   })
 
   it('convert input', () => {
-    assert.equal(storedThreshold('wind', 50, null, 'imperial'), 80.467)
-    assert.equal(storedThreshold('wind', 20, null, 'si'), 72)
-    assert.equal(storedThreshold('cold', -4, null, 'imperial'), -20)
-    assert.equal(storedThreshold('rain', 0.5, null, 'imperial'), 12.7)
-    assert.equal(storedThreshold('wind', 82.5, 60, 'metric'), 82.5)
-    assert.equal(storedThreshold('marine', 10, null, 'imperial'), 3.048)
+    assert.equal(toStoredThreshold('wind', 50, null, 'imperial'), 80.467)
+    assert.equal(toStoredThreshold('wind', 20, null, 'si'), 72)
+    assert.equal(toStoredThreshold('cold', -4, null, 'imperial'), -20)
+    assert.equal(toStoredThreshold('rain', 0.5, null, 'imperial'), 12.7)
+    assert.equal(toStoredThreshold('wind', 82.5, 60, 'metric'), 82.5)
+    assert.equal(toStoredThreshold('marine', 10, null, 'imperial'), 3.048)
   })
 
   it('are unchanged if the displayed value is submitted again', () => {
@@ -45,8 +45,8 @@ describe('thresholds in the reader’s units', () => {
     })
     fc.assert(
       fc.property(cases, ([hazard, units, former]) => {
-        const shown = thresholdField(hazard, former, units)
-        assert.equal(storedThreshold(hazard, shown?.value ?? NaN, former, units), former)
+        const shown = buildThresholdField(hazard, former, units)
+        assert.equal(toStoredThreshold(hazard, shown?.value ?? NaN, former, units), former)
       }),
     )
   })
@@ -55,12 +55,12 @@ describe('thresholds in the reader’s units', () => {
     for (const hazard of limited) {
       for (const units of UNIT_SYSTEMS) {
         const { min, max } = ruleOf(hazard)
-        const field = thresholdField(hazard, null, units)
+        const field = buildThresholdField(hazard, null, units)
         assert.ok(field)
         for (const end of [field.min, field.max]) {
-          const stored = storedThreshold(hazard, end, null, units)
+          const stored = toStoredThreshold(hazard, end, null, units)
           assert.ok(stored >= min && stored <= max, `${hazard} ${units} ${end} → ${stored}`)
-          assert.equal(thresholdField(hazard, stored, units)?.value, end)
+          assert.equal(buildThresholdField(hazard, stored, units)?.value, end)
         }
       }
     }

@@ -1,5 +1,5 @@
 import { roundHalfAway } from '../round.ts'
-import { METRES_PER_FOOT, type UnitLabels, type UnitSystem, unitWriter, waveUnit } from '../units.ts'
+import { METRES_PER_FOOT, type UnitLabels, type UnitSystem, getUnitWriter, getWaveUnit } from '../units.ts'
 import { type Hazard, THRESHOLDS } from './hazard.ts'
 
 /** A hazard's threshold as shown in an editor: in the reader's units, with few digits. */
@@ -49,7 +49,7 @@ const CONVERTED: Readonly<Record<string, Omit<Scale, 'unit'>>> = {
 }
 
 /** The threshold (null: its default) in the reader's units; undefined for a hazard without one. Bounds are rounded inwards. */
-export function thresholdField(hazard: Hazard, stored: number | null, units: UnitSystem): ThresholdField | undefined {
+export function buildThresholdField(hazard: Hazard, stored: number | null, units: UnitSystem): ThresholdField | undefined {
   const rule = THRESHOLDS[hazard]
   if (rule === undefined) return undefined
   const { unit, decimals, shown } = scaleOf(hazard, units)
@@ -68,15 +68,15 @@ export function thresholdField(hazard: Hazard, stored: number | null, units: Uni
  * The value that a reader entered, in the unit of preferences. A value left as shown keeps the stored one (`former`; null: the default),
  * without rounding loss.
  */
-export function storedThreshold(hazard: Hazard, written: number, former: number | null, units: UnitSystem): number {
-  const field = thresholdField(hazard, former, units)
+export function toStoredThreshold(hazard: Hazard, written: number, former: number | null, units: UnitSystem): number {
+  const field = buildThresholdField(hazard, former, units)
   if (field === undefined || field.value === written) return former ?? THRESHOLDS[hazard]?.default ?? written
   return roundHalfAway(scaleOf(hazard, units).stored(written), STORED_DECIMALS)
 }
 
 function scaleOf(hazard: Hazard, units: UnitSystem): Scale {
   const kind = KINDS[hazard]
-  const unit = hazard === 'marine' ? waveUnit(units) : kind === undefined ? null : unitWriter(units).labels[kind]
+  const unit = hazard === 'marine' ? getWaveUnit(units) : kind === undefined ? null : getUnitWriter(units).labels[kind]
   return { unit, ...(CONVERTED[unit ?? ''] ?? { decimals: STORED_DECIMALS, shown: same, stored: same }) }
 }
 

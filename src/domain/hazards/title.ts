@@ -1,4 +1,4 @@
-import { wordsOf } from './event-words.ts'
+import { listTitleWords } from './event-words.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
 import { LEXICONS } from './lexicon.ts'
 
@@ -31,9 +31,9 @@ interface Dictionary {
 const GERMAN_WARNING = /^(.+?)(?:unwetter)?warnung(?:en)?$/
 
 const DICTIONARIES: readonly Dictionary[] = Object.entries(LEXICONS).map(([language, { markers, phrases }]) => {
-  const all = phrases.flatMap(([hazards, list]) => list.split(',').map((phrase) => ({ words: wordsOf(phrase), hazards })))
+  const all = phrases.flatMap(([hazards, list]) => list.split(',').map((phrase) => ({ words: listTitleWords(phrase), hazards })))
   const byLength = all.toSorted((a, b) => b.words.length - a.words.length)
-  return { language, markers: new Set(wordsOf(markers)), phrases: Map.groupBy(byLength, ({ words }) => words[0] ?? '') }
+  return { language, markers: new Set(listTitleWords(markers)), phrases: Map.groupBy(byLength, ({ words }) => words[0] ?? '') }
 })
 
 /** Reads a title in the language that knows most of its words. */

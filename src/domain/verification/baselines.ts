@@ -19,7 +19,7 @@ export const BASELINE_DAYS = 7 + CLIMATE_DAYS
  * The baselines of a forecast for `validAt` with a lead of at most `leadHours`; `truthAt` is the truth at a moment in epoch milliseconds.
  * Going back by the lead, rounded up to whole days, ensures that the value was known when the forecast was issued.
  */
-export function baselinesOf(truthAt: (epochMs: number) => number | null, validAt: number, leadHours: number): Baselines {
+export function computeBaselines(truthAt: (epochMs: number) => number | null, validAt: number, leadHours: number): Baselines {
   const back = Math.ceil(leadHours / 24)
   const dayBack = (days: number) => truthAt(validAt - days * 24 * HOUR_MS)
   let [sum, known] = [0, 0]

@@ -33,7 +33,7 @@ export interface EventScores {
 }
 
 /** The scores of a table. */
-export function eventScores({ hits: a, falseAlarms: b, misses: c, correctNegatives: d }: Contingency): EventScores {
+export function computeEventScores({ hits: a, falseAlarms: b, misses: c, correctNegatives: d }: Contingency): EventScores {
   const n = a + b + c + d
   const pod = ratio(a, a + c)
   const pofd = ratio(b, b + d)

@@ -33,11 +33,11 @@ export function sumErrors(errors: readonly number[]): ErrorSums {
 }
 
 /** Null without cases: the score is undefined. */
-export function errorScores({ n, error, absolute, squared }: ErrorSums): ErrorScores | null {
+export function computeErrorScores({ n, error, absolute, squared }: ErrorSums): ErrorScores | null {
   return n === 0 ? null : { n, bias: error / n, mae: absolute / n, rmse: Math.sqrt(squared / n) }
 }
 
 /** `1 − score / reference` for scores that are 0 when perfect; null if the reference is perfect. Always name the reference with it. */
-export function skillOf(score: number, reference: number): number | null {
+export function computeSkill(score: number, reference: number): number | null {
   return reference === 0 ? null : 1 - score / reference
 }

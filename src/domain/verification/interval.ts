@@ -11,7 +11,7 @@ const Z = 1.959_963_985
 const RESAMPLES = 1_000
 
 /** Wilson's interval of a proportion, for independent cases; null without cases. */
-export function wilsonInterval(successes: number, n: number): Interval | null {
+export function computeWilsonInterval(successes: number, n: number): Interval | null {
   if (n === 0) return null
   const share = successes / n
   const middle = share + Z ** 2 / (2 * n)
@@ -26,7 +26,7 @@ export function wilsonInterval(successes: number, n: number): Interval | null {
  * `statistics` computes scores from one set of sums; drawing the same days for all of them makes differences paired. The same seed gives
  * the same intervals. Null if a statistic is undefined in a tenth of the samples or more.
  */
-export function bootstrap(
+export function bootstrapIntervals(
   days: readonly ArrayLike<number>[],
   statistics: (sums: Float64Array) => readonly (number | null)[],
   seed: number,

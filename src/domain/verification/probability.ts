@@ -33,23 +33,23 @@ export interface MurphyTerms {
 }
 
 /** The bin of a probability, 0–10. */
-export function binOf(p: number): number {
+export function toProbabilityBin(p: number): number {
   return Math.min(BINS - 1, Math.max(0, Math.round(p * (BINS - 1))))
 }
 
 /** The squared error of one probability: the mean of many is the Brier score, 0–1, best 0. */
-export function brierOf(p: number, observed: boolean): number {
+export function computeBrierScore(p: number, observed: boolean): number {
   return (p - Number(observed)) ** 2
 }
 
 /** The points of the reliability diagram; empty bins are left out. */
-export function reliabilityPoints(bins: readonly BinSums[]): ReliabilityPoint[] {
+export function listReliabilityPoints(bins: readonly BinSums[]): ReliabilityPoint[] {
   return bins.filter(({ n }) => n > 0).map(({ n, forecast, observed }) => ({ n, forecast: forecast / n, observed: observed / n }))
 }
 
 /** Null without cases. */
-export function murphyTerms(bins: readonly BinSums[]): MurphyTerms | null {
-  const points = reliabilityPoints(bins)
+export function computeMurphyTerms(bins: readonly BinSums[]): MurphyTerms | null {
+  const points = listReliabilityPoints(bins)
   const cases = points.reduce((sum, { n }) => sum + n, 0)
   if (cases === 0) return null
   const baseRate = bins.reduce((sum, { observed }) => sum + observed, 0) / cases

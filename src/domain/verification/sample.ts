@@ -12,7 +12,7 @@ export const MIN_IN_BIN = 20
 export type Judged<Scores> = ({ readonly enough: true } & Scores) | { readonly enough: false }
 
 /** The scores, if the sample is large enough and they are defined. Otherwise `scores` is not called, or returned null. */
-export function judged<Scores>(isEnough: boolean, scores: () => Scores | null): Judged<Scores> {
+export function judgeSample<Scores>(isEnough: boolean, scores: () => Scores | null): Judged<Scores> {
   const made = isEnough ? scores() : null
   return made === null ? { enough: false } : { enough: true, ...made }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { compareSources, scoreErrors, scoreEvents, scoreProbabilities } from './scores.ts'
-import { addTo, errorCase, eventCase, probabilityCase, type Tally } from './tally.ts'
+import { addTo, buildErrorCase, buildEventCase, buildProbabilityCase, type Tally } from './tally.ts'
 
 const NONE = { persistence: null, climatology: null }
 
@@ -18,7 +18,7 @@ const exactly = (value: number) => ({ value, interval: { low: value, high: value
 describe('scores of errors', () => {
   it('are those of all cases, with the baselines on the cases that both have', () => {
     const score = scoreErrors(
-      days(30, errorCase(3, { persistence: -4, climatology: 6 }), errorCase(-1, { persistence: null, climatology: 2 })),
+      days(30, buildErrorCase(3, { persistence: -4, climatology: 6 }), buildErrorCase(-1, { persistence: null, climatology: 2 })),
       1,
     )
     assert.deepEqual(score, {
@@ -34,24 +34,29 @@ describe('scores of errors', () => {
   })
 
   it('need thirty days', () => {
-    assert.deepEqual(scoreErrors(days(29, errorCase(1, NONE)), 1), { n: 29, days: 29, enough: false })
+    assert.deepEqual(scoreErrors(days(29, buildErrorCase(1, NONE)), 1), { n: 29, days: 29, enough: false })
     assert.deepEqual(scoreErrors([], 1), { n: 0, days: 0, enough: false })
   })
 
   it('leave out a baseline that is known for less than half of the cases, and a skill against a perfect one', () => {
-    const known = errorCase(2, { persistence: 0, climatology: 1 })
-    const half = scoreErrors(days(30, known, errorCase(2, NONE)), 1)
+    const known = buildErrorCase(2, { persistence: 0, climatology: 1 })
+    const half = scoreErrors(days(30, known, buildErrorCase(2, NONE)), 1)
     assert.ok(half.enough)
-    assert.deepEqual([half.persistence, half.climatology?.score], [{ n: 30, score: 0, skill: null }, 1])
-    const third = scoreErrors(days(30, known, errorCase(2, NONE), errorCase(2, NONE)), 1)
+    assert.deepEqual(
+      { persistence: half.persistence, score: half.climatology?.score },
+      { persistence: { n: 30, score: 0, skill: null }, score: 1 },
+    )
+    const third = scoreErrors(days(30, known, buildErrorCase(2, NONE), buildErrorCase(2, NONE)), 1)
     assert.ok(third.enough)
-    assert.deepEqual([third.persistence, third.climatology], [null, null])
+    assert.deepEqual({ persistence: third.persistence, climatology: third.climatology }, { persistence: null, climatology: null })
   })
 })
 
 describe('scores of amounts', () => {
   it('count each threshold from its own amount on', () => {
-    const [{ thresholds }] = [scoreEvents([dayOf(eventCase(0.2, 1), eventCase(1, 0.9), eventCase(0.19, 5), eventCase(0, 0))], 1)]
+    const [{ thresholds }] = [
+      scoreEvents([dayOf(buildEventCase(0.2, 1), buildEventCase(1, 0.9), buildEventCase(0.19, 5), buildEventCase(0, 0))], 1),
+    ]
     assert.deepEqual(
       thresholds.map(({ leastMm, hits, falseAlarms, misses, correctNegatives }) => [leastMm, hits, falseAlarms, misses, correctNegatives]),
       [
@@ -63,7 +68,7 @@ describe('scores of amounts', () => {
   })
 
   it('need thirty days, twenty observed events and twenty forecast ones', () => {
-    const [hit, miss, falseAlarm, dry] = [eventCase(9, 9), eventCase(0, 9), eventCase(9, 0), eventCase(0, 0)]
+    const [hit, miss, falseAlarm, dry] = [buildEventCase(9, 9), buildEventCase(0, 9), buildEventCase(9, 0), buildEventCase(0, 0)]
     const enough = (...all: readonly Tally[]) => scoreEvents(all, 1).thresholds[0]?.enough
     const rest = (count: number) => days(count, dry)
     assert.equal(enough(...days(20, hit), ...rest(10)), true)
@@ -75,11 +80,14 @@ describe('scores of amounts', () => {
   })
 
   it('come with the interval of each score', () => {
-    const score = scoreEvents(days(40, eventCase(9, 9), eventCase(9, 0), eventCase(0, 9), eventCase(9, 9)), 1)
+    const score = scoreEvents(days(40, buildEventCase(9, 9), buildEventCase(9, 0), buildEventCase(0, 9), buildEventCase(9, 9)), 1)
     const [first] = score.thresholds
-    assert.deepEqual([score.n, score.days], [160, 40])
+    assert.deepEqual({ n: score.n, days: score.days }, { n: 160, days: 40 })
     assert.ok(first?.enough)
-    assert.deepEqual([first.pod, first.far, first.csi, first.frequencyBias], [2 / 3, 1 / 3, 0.5, 1])
+    assert.deepEqual(
+      { pod: first.pod, far: first.far, csi: first.csi, frequencyBias: first.frequencyBias },
+      { pod: 2 / 3, far: 1 / 3, csi: 0.5, frequencyBias: 1 },
+    )
     for (const name of ['pod', 'far', 'csi', 'ets', 'frequencyBias'] as const)
       assert.deepEqual(first.intervals[name], { low: first[name], high: first[name] })
   })
@@ -87,7 +95,7 @@ describe('scores of amounts', () => {
 
 describe('scores of probabilities', () => {
   const forecast = (p: number, observed: boolean, baselines: { persistence: number | null; climatology: number | null } = NONE) =>
-    probabilityCase(p, observed, baselines)
+    buildProbabilityCase(p, observed, baselines)
 
   it('are the Brier score, its terms and the diagram', () => {
     const score = scoreProbabilities(
@@ -95,10 +103,10 @@ describe('scores of probabilities', () => {
       1,
     )
     assert.ok(score.enough)
-    assert.deepEqual([score.n, score.days, score.baseRate], [60, 30, 0.5])
+    assert.deepEqual({ n: score.n, days: score.days, baseRate: score.baseRate }, { n: 60, days: 30, baseRate: 0.5 })
     assert.ok(Math.abs(score.brier.value - 0.02) < 1e-9)
     assert.ok(Math.abs(score.reliability - score.resolution + score.uncertainty - 0.02) < 1e-9)
-    assert.deepEqual([score.persistence?.n, score.persistence?.score], [60, 0.5])
+    assert.deepEqual({ n: score.persistence?.n, score: score.persistence?.score }, { n: 60, score: 0.5 })
     assert.ok(Math.abs((score.climatology?.skill?.value ?? 0) - 0.92) < 1e-9)
     const bins = score.bins.map((bin) => [bin.n, Number(bin.forecast.toFixed(6)), bin.enough && bin.observed])
     assert.deepEqual(bins, [
@@ -132,7 +140,7 @@ describe('scores of probabilities', () => {
 
 describe('two sources', () => {
   const pairs = (count: number, first: number, second: number) =>
-    Array.from({ length: count }, () => [errorCase(first, NONE), errorCase(second, NONE)] as const)
+    Array.from({ length: count }, () => [buildErrorCase(first, NONE), buildErrorCase(second, NONE)] as const)
 
   it('differ by the mean of the first minus that of the second', () => {
     assert.deepEqual(compareSources('errors', pairs(30, -1, 3), 1), {
@@ -142,10 +150,10 @@ describe('two sources', () => {
       difference: exactly(-2),
       isDecided: true,
     })
-    const wet = Array.from({ length: 30 }, () => [probabilityCase(0.5, true, NONE), probabilityCase(1, true, NONE)] as const)
+    const wet = Array.from({ length: 30 }, () => [buildProbabilityCase(0.5, true, NONE), buildProbabilityCase(1, true, NONE)] as const)
     const compared = compareSources('probability', wet, 1)
     assert.ok(compared.enough)
-    assert.deepEqual([compared.difference.value, compared.isDecided], [0.25, true])
+    assert.deepEqual({ value: compared.difference.value, isDecided: compared.isDecided }, { value: 0.25, isDecided: true })
   })
 
   it('are undecided if the interval has zero in it or at its end, and not compared in fewer than thirty days', () => {

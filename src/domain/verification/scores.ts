@@ -1,9 +1,20 @@
-import { type Contingency, eventScores, type EventScores } from './contingency.ts'
-import { errorScores, skillOf } from './errors.ts'
-import { bootstrap, type Interval, wilsonInterval } from './interval.ts'
-import { murphyTerms, type MurphyTerms } from './probability.ts'
-import { judged, type Judged, MIN_DAYS, MIN_EVENTS, MIN_IN_BIN } from './sample.ts'
-import { addTo, type BaselineName, BINS_AT, binsIn, brierIn, casesIn, errorsIn, sharedIn, tableAt, type Tally } from './tally.ts'
+import { type Contingency, computeEventScores, type EventScores } from './contingency.ts'
+import { computeErrorScores, computeSkill } from './errors.ts'
+import { bootstrapIntervals, type Interval, computeWilsonInterval } from './interval.ts'
+import { computeMurphyTerms, type MurphyTerms } from './probability.ts'
+import { judgeSample, type Judged, MIN_DAYS, MIN_EVENTS, MIN_IN_BIN } from './sample.ts'
+import {
+  addTo,
+  type BaselineName,
+  BINS_AT,
+  listBinSums,
+  getBrierSum,
+  countCases,
+  getErrorSums,
+  getSharedSums,
+  getContingency,
+  type Tally,
+} from './tally.ts'
 import { EVENT_MM, type TallyKind } from './variables.ts'
 
 /** A score with its interval; null: undefined in too many of the samples. */
@@ -64,10 +75,10 @@ const MIN_SHARED = 0.5
 /** Scores of a quantity from its tallies by day, oldest first. */
 export function scoreErrors(days: readonly Tally[], seed: number): ErrorScore {
   const { total, ...sample } = sampleOf('errors', days)
-  const made = judged(sample.days >= MIN_DAYS, () => {
-    const scores = errorScores(errorsIn(total))
+  const made = judgeSample(sample.days >= MIN_DAYS, () => {
+    const scores = computeErrorScores(getErrorSums(total))
     if (scores === null) return null
-    const [bias, mae, rmse, ...skills] = bootstrap(days, errorStatistics, seed)
+    const [bias, mae, rmse, ...skills] = bootstrapIntervals(days, errorStatistics, seed)
     return {
       bias: estimate(scores.bias, bias),
       mae: estimate(scores.mae, mae),
@@ -79,7 +90,7 @@ export function scoreErrors(days: readonly Tally[], seed: number): ErrorScore {
 }
 
 function errorStatistics(sums: ArrayLike<number>): (number | null)[] {
-  const scores = errorScores(errorsIn(sums))
+  const scores = computeErrorScores(getErrorSums(sums))
   const { bias = null, mae = null, rmse = null } = scores ?? {}
   return [bias, mae, rmse, ...BASELINES.map((name) => skillIn('errors', name, sums))]
 }
@@ -88,13 +99,13 @@ function errorStatistics(sums: ArrayLike<number>): (number | null)[] {
 export function scoreEvents(days: readonly Tally[], seed: number): EventScore {
   const { total, ...sample } = sampleOf('events', days)
   const isLong = sample.days >= MIN_DAYS
-  const intervals = isLong ? bootstrap(days, eventStatistics, seed) : []
+  const intervals = isLong ? bootstrapIntervals(days, eventStatistics, seed) : []
   const thresholds = EVENT_MM.map((leastMm, index) => {
-    const { n: _, ...table } = tableAt(total, index)
+    const { n: _, ...table } = getContingency(total, index)
     const { hits, falseAlarms, misses } = table
     const isEnough = isLong && Math.min(hits + misses, hits + falseAlarms) >= MIN_EVENTS
-    const made = judged(isEnough, () => ({
-      ...eventScores(table),
+    const made = judgeSample(isEnough, () => ({
+      ...computeEventScores(table),
       intervals: Object.fromEntries(
         WITH_INTERVAL.map((score, i) => [score, intervals[index * WITH_INTERVAL.length + i] ?? null]),
       ) as Readonly<Record<(typeof WITH_INTERVAL)[number], Interval | null>>,
@@ -106,7 +117,7 @@ export function scoreEvents(days: readonly Tally[], seed: number): EventScore {
 
 function eventStatistics(sums: ArrayLike<number>): (number | null)[] {
   return EVENT_MM.flatMap((_, index) => {
-    const scores = eventScores(tableAt(sums, index))
+    const scores = computeEventScores(getContingency(sums, index))
     return WITH_INTERVAL.map((score) => scores[score])
   })
 }
@@ -114,17 +125,17 @@ function eventStatistics(sums: ArrayLike<number>): (number | null)[] {
 /** Scores of probabilities from their tallies by day. */
 export function scoreProbabilities(days: readonly Tally[], seed: number): ProbabilityScore {
   const { total, ...sample } = sampleOf('probability', days)
-  const bins = binsIn(total)
+  const bins = listBinSums(total)
   const events = bins.reduce((sum, { observed }) => sum + observed, 0)
-  const made = judged(sample.days >= MIN_DAYS && events >= MIN_EVENTS, () => {
-    const terms = murphyTerms(bins)
+  const made = judgeSample(sample.days >= MIN_DAYS && events >= MIN_EVENTS, () => {
+    const terms = computeMurphyTerms(bins)
     if (terms === null) return null
     // The bins need no resampling, and they make up most of a tally.
     const short = days.map((day) => day.slice(0, BINS_AT))
-    const [brier, ...skills] = bootstrap(short, probabilityStatistics, seed)
+    const [brier, ...skills] = bootstrapIntervals(short, probabilityStatistics, seed)
     return {
       baseRate: events / sample.n,
-      brier: estimate(brierIn(total).sum / sample.n, brier),
+      brier: estimate(getBrierSum(total).sum / sample.n, brier),
       ...terms,
       ...baselined('probability', total, sample.n, skills),
       bins: bins.filter(({ n }) => n > 0).map(binScore),
@@ -134,12 +145,12 @@ export function scoreProbabilities(days: readonly Tally[], seed: number): Probab
 }
 
 function probabilityStatistics(sums: ArrayLike<number>): (number | null)[] {
-  const { n, sum } = brierIn(sums)
+  const { n, sum } = getBrierSum(sums)
   return [n === 0 ? null : sum / n, ...BASELINES.map((name) => skillIn('probability', name, sums))]
 }
 
-function binScore({ n, forecast, observed }: ReturnType<typeof binsIn>[number]): Bin {
-  const made = judged(n >= MIN_IN_BIN, () => ({ observed: observed / n, interval: wilsonInterval(observed, n) }))
+function binScore({ n, forecast, observed }: ReturnType<typeof listBinSums>[number]): Bin {
+  const made = judgeSample(n >= MIN_IN_BIN, () => ({ observed: observed / n, interval: computeWilsonInterval(observed, n) }))
   return { n, forecast: forecast / n, ...made }
 }
 
@@ -149,14 +160,14 @@ export function compareSources(
   days: readonly (readonly [first: Tally, second: Tally])[],
   seed: number,
 ): Comparison {
-  const sumIn = (tally: ArrayLike<number>) => (kind === 'errors' ? errorsIn(tally).absolute : brierIn(tally).sum)
-  const paired = days.map(([first, second]) => [casesIn(kind, first), sumIn(first) - sumIn(second)])
+  const sumIn = (tally: ArrayLike<number>) => (kind === 'errors' ? getErrorSums(tally).absolute : getBrierSum(tally).sum)
+  const paired = days.map(([first, second]) => [countCases(kind, first), sumIn(first) - sumIn(second)])
   const total = paired.reduce(([n = 0, sum = 0], [count = 0, each = 0]) => [n + count, sum + each], [0, 0])
   const sample = { n: total[0] ?? 0, days: days.length }
-  const made = judged(sample.days >= MIN_DAYS, () => {
+  const made = judgeSample(sample.days >= MIN_DAYS, () => {
     const value = meanOf(total)
     if (value === null) return null
-    const [interval = null] = bootstrap(paired, (sums) => [meanOf(sums)], seed)
+    const [interval = null] = bootstrapIntervals(paired, (sums) => [meanOf(sums)], seed)
     return { difference: estimate(value, interval), isDecided: interval !== null && interval.low * interval.high > 0 }
   })
   return { ...sample, ...made }
@@ -171,7 +182,7 @@ const BASELINES = ['persistence', 'climatology'] as const satisfies readonly Bas
 
 function baselined(kind: 'errors' | 'probability', total: Tally, n: number, skills: readonly (Interval | null)[]): Baselined {
   const [persistence = null, climatology = null] = BASELINES.map((name, index) => {
-    const shared = sharedIn(kind, name, total)
+    const shared = getSharedSums(kind, name, total)
     if (shared.n === 0 || shared.n < MIN_SHARED * n) return null
     const skill = skillIn(kind, name, total)
     return { n: shared.n, score: shared.baseline / shared.n, skill: skill === null ? null : estimate(skill, skills[index]) }
@@ -180,14 +191,14 @@ function baselined(kind: 'errors' | 'probability', total: Tally, n: number, skil
 }
 
 function skillIn(kind: 'errors' | 'probability', name: BaselineName, sums: ArrayLike<number>): number | null {
-  const { n, forecast, baseline } = sharedIn(kind, name, sums)
-  return n === 0 ? null : skillOf(forecast, baseline)
+  const { n, forecast, baseline } = getSharedSums(kind, name, sums)
+  return n === 0 ? null : computeSkill(forecast, baseline)
 }
 
 function sampleOf(kind: TallyKind, days: readonly Tally[]): Sample & { readonly total: Tally } {
   const total: number[] = days[0]?.map(() => 0) ?? []
   for (const day of days) addTo(total, day)
-  return { n: casesIn(kind, total), days: days.length, total }
+  return { n: countCases(kind, total), days: days.length, total }
 }
 
 function estimate(value: number, interval: Interval | null | undefined): Estimate {

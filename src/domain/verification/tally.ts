@@ -1,6 +1,6 @@
 import type { Contingency } from './contingency.ts'
 import type { ErrorSums } from './errors.ts'
-import { BINS, type BinSums, binOf, brierOf } from './probability.ts'
+import { BINS, type BinSums, toProbabilityBin, computeBrierScore } from './probability.ts'
 import { EVENT_MM, type TallyKind } from './variables.ts'
 
 /**
@@ -20,7 +20,7 @@ const TABLE_WIDTH = 4
 export const BINS_AT = 8
 const BIN_WIDTH = 3
 
-/** What forecasts are compared with: see `baselinesOf`. */
+/** What forecasts are compared with: see `computeBaselines`. */
 export type BaselineName = 'persistence' | 'climatology'
 
 /** The errors of the baselines for the same case; null where the archive does not know one. */
@@ -34,13 +34,13 @@ export interface SharedSums {
 }
 
 /** One case of a quantity. */
-export function errorCase(error: number, baselines: BaselineErrors): Tally {
+export function buildErrorCase(error: number, baselines: BaselineErrors): Tally {
   const shared = (baseline: number | null) => (baseline === null ? [0, 0, 0] : [1, Math.abs(error), Math.abs(baseline)])
   return [1, error, Math.abs(error), error ** 2, ...shared(baselines.persistence), ...shared(baselines.climatology)]
 }
 
 /** One case of an amount, mm. */
-export function eventCase(forecast: number, truth: number): Tally {
+export function buildEventCase(forecast: number, truth: number): Tally {
   return EVENT_MM.flatMap((least) => {
     const [said, was] = [forecast >= least, truth >= least]
     return [said && was, said && !was, !said && was, !said && !was].map(Number)
@@ -48,11 +48,11 @@ export function eventCase(forecast: number, truth: number): Tally {
 }
 
 /** One case of a probability; `baselines` are probabilities, too. */
-export function probabilityCase(p: number, observed: boolean, baselines: Readonly<Record<BaselineName, number | null>>): Tally {
-  const own = brierOf(p, observed)
-  const shared = (baseline: number | null) => (baseline === null ? [0, 0, 0] : [1, own, brierOf(baseline, observed)])
+export function buildProbabilityCase(p: number, observed: boolean, baselines: Readonly<Record<BaselineName, number | null>>): Tally {
+  const own = computeBrierScore(p, observed)
+  const shared = (baseline: number | null) => (baseline === null ? [0, 0, 0] : [1, own, computeBrierScore(baseline, observed)])
   const bins = Array.from<number>({ length: BINS * BIN_WIDTH }).fill(0)
-  bins.splice(binOf(p) * BIN_WIDTH, BIN_WIDTH, 1, p, Number(observed))
+  bins.splice(toProbabilityBin(p) * BIN_WIDTH, BIN_WIDTH, 1, p, Number(observed))
   return [1, own, ...shared(baselines.persistence), ...shared(baselines.climatology), ...bins]
 }
 
@@ -62,35 +62,35 @@ export function addTo(sum: number[], tally: Tally): void {
 }
 
 /** Cases in a tally. */
-export function casesIn(kind: TallyKind, sums: ArrayLike<number>): number {
-  return kind === 'events' ? tableAt(sums, 0).n : at(sums, 0)
+export function countCases(kind: TallyKind, sums: ArrayLike<number>): number {
+  return kind === 'events' ? getContingency(sums, 0).n : at(sums, 0)
 }
 
 /** The sums of a tally of errors. */
-export function errorsIn(sums: ArrayLike<number>): ErrorSums {
+export function getErrorSums(sums: ArrayLike<number>): ErrorSums {
   return { n: at(sums, 0), error: at(sums, 1), absolute: at(sums, 2), squared: at(sums, 3) }
 }
 
 /** The sums shared with a baseline: of absolute errors, or of squared errors of probabilities. */
-export function sharedIn(kind: 'errors' | 'probability', name: BaselineName, sums: ArrayLike<number>): SharedSums {
+export function getSharedSums(kind: 'errors' | 'probability', name: BaselineName, sums: ArrayLike<number>): SharedSums {
   const from = BASELINE_AT[kind][name]
   return { n: at(sums, from), forecast: at(sums, from + 1), baseline: at(sums, from + 2) }
 }
 
 /** The table of a threshold, given by its index in `EVENT_MM`, and the number of cases. */
-export function tableAt(sums: ArrayLike<number>, threshold: number): Contingency & { readonly n: number } {
+export function getContingency(sums: ArrayLike<number>, threshold: number): Contingency & { readonly n: number } {
   const from = threshold * TABLE_WIDTH
   const [hits, falseAlarms, misses, correctNegatives] = [at(sums, from), at(sums, from + 1), at(sums, from + 2), at(sums, from + 3)]
   return { hits, falseAlarms, misses, correctNegatives, n: hits + falseAlarms + misses + correctNegatives }
 }
 
 /** n and the sum of the Brier score. */
-export function brierIn(sums: ArrayLike<number>): { readonly n: number; readonly sum: number } {
+export function getBrierSum(sums: ArrayLike<number>): { readonly n: number; readonly sum: number } {
   return { n: at(sums, 0), sum: at(sums, 1) }
 }
 
 /** The bins of a tally of probabilities. */
-export function binsIn(sums: ArrayLike<number>): BinSums[] {
+export function listBinSums(sums: ArrayLike<number>): BinSums[] {
   return Array.from({ length: BINS }, (_, bin) => {
     const from = BINS_AT + bin * BIN_WIDTH
     return { n: at(sums, from), forecast: at(sums, from + 1), observed: at(sums, from + 2) }

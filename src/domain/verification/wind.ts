@@ -8,7 +8,7 @@ export interface Wind {
 }
 
 /** Forecast minus truth on the circle, −180 < e ≤ 180 degrees; null when either is calm or unknown. */
-export function directionError(forecast: Wind, truth: Wind): number | null {
+export function computeDirectionError(forecast: Wind, truth: Wind): number | null {
   if (!hasDirection(forecast) || !hasDirection(truth)) return null
   const turn = (((forecast.direction - truth.direction) % 360) + 360) % 360
   return turn > 180 ? turn - 360 : turn

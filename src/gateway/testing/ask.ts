@@ -1,7 +1,7 @@
 import type { TestApp } from '../../../test/helpers/app.ts'
 import type { Cell } from '../../domain/cell.ts'
 import type { CellScope } from '../../domain/scope.ts'
-import { dataOf } from '../record.ts'
+import { parseRecordData } from '../record.ts'
 
 /**
  * A person’s request for the place, sent to the gateway directly: on a busy machine the HTTP server refuses requests, which says nothing
@@ -10,5 +10,5 @@ import { dataOf } from '../record.ts'
 export async function askFor<S extends CellScope>(app: TestApp, cell: Cell, scope: S) {
   const requester = { cause: 'request', trigger: 'unspecified', requestId: null, client: null, caller: 'person' } as const
   const { record, ...served } = await app.services.gateway.weather({ cell, scope, requester })
-  return { ...served, source: record.source, fetchedAt: record.fetchedAt, data: dataOf(record) }
+  return { ...served, source: record.source, fetchedAt: record.fetchedAt, data: parseRecordData(record) }
 }

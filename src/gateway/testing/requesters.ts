@@ -24,7 +24,13 @@ export const ENV = { RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0' }
 export type Answer = Served<CellScope>
 
 /** A request sent to the gateway directly; null for an error. */
-export async function ask(app: TestApp, cell: Cell, scope: CellScope, requester: Requester, maxAgeMs?: number): Promise<Answer | null> {
+export async function askGateway(
+  app: TestApp,
+  cell: Cell,
+  scope: CellScope,
+  requester: Requester,
+  maxAgeMs?: number,
+): Promise<Answer | null> {
   const query = { cell, scope, requester, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) }
   return app.services.gateway.weather(query).catch(() => null)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { memoryCacheMetrics } from '../metrics.ts'
+import { createMemoryCacheMetrics } from '../metrics.ts'
 import { createMemoryCache } from './memory-cache.ts'
 
 it('keeps what fits, and reports its size', async () => {
@@ -11,10 +11,13 @@ it('keeps what fits, and reports its size', async () => {
   for (const cache of caches) for (const word of ['one', 'three', 'five']) cache.set(word, word)
   assert.deepEqual([...(caches[0]?.keys() ?? [])], ['five', 'three'])
   const read = async (name: string) => {
-    const { values } = (await memoryCacheMetrics()
+    const { values } = (await createMemoryCacheMetrics()
       .find((gauge) => 'name' in gauge && gauge.name === name)
       ?.get()) ?? { values: [] }
     return values.find(({ labels }) => labels['cache'] === 'words')?.value
   }
-  assert.deepEqual([await read('memory_cache_bytes'), await read('memory_cache_max_bytes')], [9 + 3, 16])
+  assert.deepEqual(
+    { readMemoryCacheBytes: await read('memory_cache_bytes'), readMemoryCacheMaxBytes: await read('memory_cache_max_bytes') },
+    { readMemoryCacheBytes: 9 + 3, readMemoryCacheMaxBytes: 16 },
+  )
 })

@@ -21,7 +21,10 @@ interface Known {
 const caches = new Set<Known>()
 
 /** The caches of this process that are still in use, by name; two may have the same. */
-export function memoryCaches(): { readonly name: string; readonly cache: { readonly calculatedSize: number; readonly maxSize: number } }[] {
+export function listMemoryCaches(): {
+  readonly name: string
+  readonly cache: { readonly calculatedSize: number; readonly maxSize: number }
+}[] {
   return [...caches].flatMap((known) => {
     const cache = known.cache.deref()
     if (cache !== undefined) return [{ name: known.name, cache }]

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { deleteInSteps } from '../db/delete-in-steps.ts'
 import type { Leases } from '../db/leases.ts'
-import { excluded } from '../db/queries.ts'
+import { buildExcludedValues } from '../db/queries.ts'
 import type { CacheEntry, SecondLevel } from './second-level.ts'
 import type { CacheTables } from './tables.ts'
 
@@ -17,7 +17,7 @@ export function createPostgresLevel(db: Kysely<CacheTables>, leases: Pick<Leases
     await db
       .insertInto('cache_entry')
       .values(inKeyOrder(entries).map(({ key, value, expiresAt }) => ({ key, value, expires_at: new Date(expiresAt) })))
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(excluded('value', 'expires_at')))
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(buildExcludedValues('value', 'expires_at')))
       .execute()
   }
 

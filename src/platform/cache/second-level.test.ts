@@ -72,7 +72,7 @@ function contract(engine: Engine): void {
     })
     await Promise.all(puts)
     const [a, b, c] = await texts('a', 'b', 'c')
-    assert.deepEqual([a, b], [b, c])
+    assert.deepEqual({ a, b }, { a: b, b: c })
   })
 
   it('does not return expired values', async () => {

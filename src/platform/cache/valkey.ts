@@ -1,5 +1,5 @@
 import type { Redis } from 'iovalkey'
-import { atMost } from '../at-most.ts'
+import { waitAtMost } from '../at-most.ts'
 import type { Clock } from '../clock.ts'
 import type { Leases } from '../db/leases.ts'
 import type { Logger } from '../log.ts'
@@ -59,7 +59,7 @@ export async function connectValkey(url: string, log: Logger): Promise<Redis> {
     socketTimeout: SILENT_MS,
   })
   valkey.on('error', (error: Error) => log.warn({ err: error }, 'Valkey connection failed'))
-  await atMost(
+  await waitAtMost(
     SILENT_MS,
     valkey.connect().catch(() => undefined),
   )

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { ReportError } from '../../errors.ts'
-import { repeat } from '../periodic.ts'
-import { listen } from './listener.ts'
+import { repeatWork } from '../periodic.ts'
+import { openListener } from './listener.ts'
 import type { Queries } from './queries.ts'
 import type { ChangeTables } from './tables.ts'
 
@@ -92,13 +92,13 @@ export async function openChanges({ db, pool, onError, pollMs = POLL_MS }: Chang
   }
 
   const atOpen = await readVersions()
-  const listener = listen({
+  const listener = openListener({
     pool,
     channel: CHANNEL,
     onSignal: () => void check(),
     onError: (error) => onError(error, 'listening for changes in the database'),
   })
-  const polling = repeat(pollMs, check, () => undefined)
+  const polling = repeatWork(pollMs, check, () => undefined)
 
   return {
     /**

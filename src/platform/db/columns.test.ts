@@ -3,15 +3,15 @@ import { it } from 'node:test'
 import { compareTables } from '../../../test/helpers/compare-tables.ts'
 import { createTestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards } from '../../../test/helpers/embedded.ts'
-import { defineTables, narrowed, type TablesOf } from './columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from './columns.ts'
 
 const tables = defineTables({
   sample: {
     id: 'int8 identity',
-    list: narrowed<readonly number[]>()('jsonb'),
-    settings: narrowed<{ a: number }>()('jsonb null'),
-    kind: narrowed<'one' | 'two'>()('text default'),
-    at: narrowed<Date>()('timestamptz null'),
+    list: narrowColumn<readonly number[]>()('jsonb'),
+    settings: narrowColumn<{ a: number }>()('jsonb null'),
+    kind: narrowColumn<'one' | 'two'>()('text default'),
+    at: narrowColumn<Date>()('timestamptz null'),
     sizes: 'int4[] null',
     double: 'int4 null generated',
   },

@@ -34,7 +34,7 @@ declare const shape: unique symbol
 export type Narrowed<Shape, Spec extends ColumnSpec> = Spec & { readonly [shape]: Shape }
 
 /** `narrowed<'a' | 'b'>()('text')`, `narrowed<Settings>()('jsonb')`: the spec with the type that the code gives its values. */
-export function narrowed<Shape>(): <Spec extends ColumnSpec>(spec: Spec) => Narrowed<Shape, Spec> {
+export function narrowColumn<Shape>(): <Spec extends ColumnSpec>(spec: Spec) => Narrowed<Shape, Spec> {
   return (spec) => spec as Narrowed<Shape, typeof spec>
 }
 

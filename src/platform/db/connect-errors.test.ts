@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards } from '../../../test/helpers/embedded.ts'
-import { connectError, isDatabaseAway, passwordOf, startError, targetOf } from './connect-errors.ts'
+import { describeConnectError, isDatabaseAway, readConnectionPassword, describeStartError, describeConnection } from './connect-errors.ts'
 
 describe('database error codes', () => {
   const raise = async (pool: TestDatabase<unknown>['pool'], state: string): Promise<unknown> =>
@@ -26,7 +26,7 @@ describe('database error codes', () => {
 describe('the error of a failed connection', () => {
   const URL = 'postgresql://ada:s%2Fcret@db.example:6432/weather'
   const textOf = ({ message = '', ...fields }: { message?: string; code?: string }, url = URL) =>
-    connectError(Object.assign(new Error(message), fields), targetOf(url), passwordOf(url)).message
+    describeConnectError(Object.assign(new Error(message), fields), describeConnection(url), readConnectionPassword(url)).message
   const cannot = (reason: string, shown = 'ada@db.example:6432/weather') => `The database ${shown} cannot be used: ${reason}`
 
   it('says in one line what to do about each known cause', () => {
@@ -42,8 +42,10 @@ describe('the error of a failed connection', () => {
       [{ code: '28000', message: 'no pg_hba.conf entry' }, 'user ada is not allowed to connect'],
       [
         { code: '28000', message: 'no pg_hba.conf entry, no encryption' },
-        'user ada is not allowed to connect without TLS: add sslmode=require to DATABASE_URL',
+        "user ada is not allowed to connect without TLS: add sslmode=verify-full to DATABASE_URL, and sslrootcert=FILE with the certificate of the server's authority if it has one of its own; sslmode=no-verify encrypts without checking who answers",
       ],
+      [{ code: 'CERT_HAS_EXPIRED' }, 'its certificate has expired'],
+      [{ message: 'The server does not support SSL connections' }, 'the server offers no TLS: remove sslmode from DATABASE_URL'],
       [{ code: '3D000' }, 'the database weather does not exist'],
       [{ code: '25006' }, 'the server is read-only, as a standby is'],
       [
@@ -76,10 +78,13 @@ describe('the error of a failed connection', () => {
   })
 
   it('names the server as the URL does, with what is left out', () => {
-    const shown = (url: string) => targetOf(url).shown
+    const shown = (url: string) => describeConnection(url).shown
     assert.equal(shown('postgres:///weather'), 'localhost:5432/weather')
     assert.equal(shown('postgresql:///weather?host=/run/postgresql&port=6000'), '/run/postgresql:6000/weather')
-    assert.equal(targetOf({ host: '/run/pg', port: 5432, user: 'ada', database: 'weather' } as never).shown, 'ada@/run/pg:5432/weather')
+    assert.equal(
+      describeConnection({ host: '/run/pg', port: 5432, user: 'ada', database: 'weather' } as never).shown,
+      'ada@/run/pg:5432/weather',
+    )
   })
 
   it('shows nothing of a URL that may have a part of the password elsewhere', () => {
@@ -92,7 +97,7 @@ describe('the error of a failed connection', () => {
       URL.replace('%2F', '%'),
     ])
       assert.throws(
-        () => targetOf(url),
+        () => describeConnection(url),
         (error: Error) => error.message.startsWith('DATABASE_URL must look like') && !/cret/.test(error.message),
         url,
       )
@@ -100,8 +105,8 @@ describe('the error of a failed connection', () => {
 
   it('is made of errors of the database only', () => {
     const defect = new TypeError('x is not a function')
-    assert.equal(startError(defect, URL), defect)
+    assert.equal(describeStartError(defect, URL), defect)
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
-    assert.equal((startError(refused, URL) as Error).message, cannot('connection refused'))
+    assert.equal((describeStartError(refused, URL) as Error).message, cannot('connection refused'))
   })
 })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { type ConnectionTarget, describeConnectionUrl } from './connection-url.ts'
 import type { SocketConnection } from './embedded/embedded.ts'
 
 /** Errors worth retrying for some seconds: the server may be starting at the same time. */
@@ -19,6 +20,10 @@ const TRANSIENT = new Set([
   '53300',
 ])
 
+const WITH_AUTHORITY = "sslrootcert=FILE with the certificate of the server's authority"
+/** Managed databases often have an authority of their own. */
+const UNKNOWN_AUTHORITY = `its certificate is from an authority that is not known here: add sslmode=verify-full and ${WITH_AUTHORITY} to DATABASE_URL (verify-ca if the host has another name), or sslmode=no-verify, which encrypts without checking who answers`
+
 const REASONS: Record<string, (target: ConnectionTarget, message: string) => string> = {
   ECONNREFUSED: () => 'connection refused',
   ENOENT: () => 'no such socket',
@@ -31,12 +36,22 @@ const REASONS: Record<string, (target: ConnectionTarget, message: string) => str
   '28P01': ({ user }, message) =>
     message.includes('client password') ? `user ${user} needs a password` : `wrong password for user ${user}`,
   '28000': ({ user }, message) =>
-    `user ${user} is not allowed to connect${message.includes('no encryption') ? ' without TLS: add sslmode=require to DATABASE_URL' : ''}`,
+    `user ${user} is not allowed to connect${message.includes('no encryption') ? ` without TLS: add sslmode=verify-full to DATABASE_URL, and ${WITH_AUTHORITY} if it has one of its own; sslmode=no-verify encrypts without checking who answers` : ''}`,
   '3D000': ({ database }) => `the database ${database} does not exist`,
   '42501': missingPermission,
   '25006': () => 'the server is read-only, as a standby is',
   '53100': () => "the server's disk is full",
   '53300': () => 'the server has no connections left (max_connections)',
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => UNKNOWN_AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: () => UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT: () => UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: () => UNKNOWN_AUTHORITY,
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) =>
+    `its certificate is for another host name than ${host}: connect by a name that it has, or use sslmode=verify-ca with ${WITH_AUTHORITY}, which does not check the name`,
+  CERT_HAS_EXPIRED: () => 'its certificate has expired',
+  CERT_NOT_YET_VALID: () => 'its certificate is not valid yet; is the clock of this machine right?',
+  NO_TLS: () => 'the server offers no TLS: remove sslmode from DATABASE_URL',
   '57P03': () => 'the server is starting up or shutting down',
 }
 
@@ -79,7 +94,7 @@ function isAwayState(code: string): boolean {
  * The one-line error for a failed connection. It is built from the target and the error's code; the driver's message is used only when
  * there is no known code, with any occurrence of the password removed.
  */
-export function connectError(error: unknown, target: ConnectionTarget, password: string): StartupError {
+export function describeConnectError(error: unknown, target: ConnectionTarget, password: string): StartupError {
   const known = REASONS[codeOf(error)]
   const plain = error instanceof Error ? error.message : String(error)
   const message = password === '' ? plain : plain.replaceAll(password, '***')
@@ -99,20 +114,20 @@ function missingPermission({ user, database }: ConnectionTarget, message: string
 const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
 /** An error of the database or of the connection to it, while the service starts, in one line; any other error as it is. */
-export function startError(error: unknown, connection: string | SocketConnection): unknown {
+export function describeStartError(error: unknown, connection: string | SocketConnection): unknown {
   if (error instanceof StartupError || !(error instanceof pg.DatabaseError || isDatabaseAway(error))) return error
-  return connectError(error, targetOf(connection), passwordOf(connection))
+  return describeConnectError(error, describeConnection(connection), readConnectionPassword(connection))
 }
 
 /** The parts of a connection that may be shown. @throws StartupError when its URL is malformed */
-export function targetOf(connection: string | SocketConnection): ConnectionTarget {
+export function describeConnection(connection: string | SocketConnection): ConnectionTarget {
   if (typeof connection === 'string') return describeConnectionUrl(connection)
   const { host, port, user, database } = connection
   return { shown: `${user}@${host}:${port}/${database}`, host, user, database }
 }
 
 /** The password of a valid URL; empty without one. */
-export function passwordOf(connection: string | SocketConnection): string {
+export function readConnectionPassword(connection: string | SocketConnection): string {
   return typeof connection === 'string' ? decodeURIComponent(new URL(connection).password) : ''
 }
 
@@ -121,45 +136,8 @@ function codeOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   if (code !== undefined) return code
   // The driver's own errors have no code.
+  if (message === 'The server does not support SSL connections') return 'NO_TLS'
   if (message?.includes('client password must be a string') === true) return '28P01'
   if (message !== undefined && /terminated|not queryable/.test(message)) return 'ECONNRESET'
   return message?.includes('timeout') === true ? 'ETIMEDOUT' : ''
-}
-
-const SHAPE = 'DATABASE_URL must look like postgresql://user:password@host:port/database'
-
-/** The parts of a DATABASE_URL that may be shown. */
-interface ConnectionTarget {
-  /** `user@host:port/database`, without the password. */
-  readonly shown: string
-  readonly host: string
-  readonly user: string
-  readonly database: string
-}
-
-/**
- * Validates a DATABASE_URL and returns its target without the password. A password with an unencoded / ? or # ends the host part early, and
- * the rest would be parsed as a port, a database or an option: such a URL is rejected before any part of it can be shown.
- * @throws StartupError that contains no part of the URL
- */
-function describeConnectionUrl(url: string): ConnectionTarget {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol) || !url.includes('://')) {
-    throw new StartupError(`${SHAPE}; / ? # @ : and % in the user name or password must be percent-encoded`)
-  }
-  if (parsed.hash !== '' || `${parsed.pathname}${parsed.search}`.includes('@')) {
-    throw new StartupError(`${SHAPE}; it has a # or a second @: percent-encode / ? # and @ in the password`)
-  }
-  try {
-    const host = parsed.searchParams.get('host') ?? decodeURIComponent(parsed.hostname)
-    const port = parsed.searchParams.get('port') ?? (parsed.port || '5432')
-    const database = decodeURIComponent(parsed.pathname.slice(1))
-    const user = decodeURIComponent(parsed.username)
-    decodeURIComponent(parsed.password)
-    return { shown: `${user === '' ? '' : `${user}@`}${host === '' ? 'localhost' : host}:${port}/${database}`, host, user, database }
-  } catch (error) {
-    throw new StartupError(`${SHAPE}; it has a % that is not part of a percent-encoding`, {
-      cause: error instanceof URIError ? undefined : error,
-    })
-  }
 }

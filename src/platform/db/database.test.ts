@@ -99,12 +99,12 @@ describe('a bad DATABASE_URL', () => {
     })
     assert.match(
       await refusal(`postgresql://user:${ENCODED}@127.0.0.1:${refusing}/app`),
-      /user user is not allowed to connect without TLS: add sslmode=require to DATABASE_URL$/,
+      /user user is not allowed to connect without TLS: add sslmode=verify-full to DATABASE_URL, .*sslrootcert=FILE.*sslmode=no-verify/,
     )
     const without = await listen(t, (socket) => void socket.on('error', () => undefined).once('data', () => socket.write('N')))
     assert.match(
       await refusal(`postgresql://user:${ENCODED}@127.0.0.1:${without}/app?sslmode=require`),
-      /cannot be used: The server does not support SSL connections$/,
+      /cannot be used: the server offers no TLS: remove sslmode from DATABASE_URL$/,
     )
   })
 

@@ -5,10 +5,11 @@ import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { DatabaseClient } from './client.ts'
 import { columnTypes } from './column-types.ts'
-import { connectError, isTransient, passwordOf, targetOf } from './connect-errors.ts'
+import { describeConnectError, isTransient, readConnectionPassword, describeConnection } from './connect-errors.ts'
+import { formatDriverUrl } from './connection-url.ts'
 import type { SocketConnection } from './embedded/embedded.ts'
 import type { DatabaseLog } from './log.ts'
-import { patientPool } from './patient-pool.ts'
+import { createPatientPool } from './patient-pool.ts'
 import { watchSilence } from './silence.ts'
 import { watchWrites } from './write-check.ts'
 
@@ -49,14 +50,14 @@ const CLOSE_TIMEOUT_MS = 5_000
  * @throws StartupError (without the password) when the URL is malformed or the server cannot be used
  */
 export async function openDatabase<T>(options: DatabaseOptions): Promise<Database<T>> {
-  const target = targetOf(options.connection)
+  const target = describeConnection(options.connection)
   const database = createDatabase<T>(options)
   try {
     await proveConnection(database.pool, options.connectWithinMs ?? 10_000)
     return database
   } catch (error) {
     await database.close()
-    throw error instanceof StartupError ? error : connectError(error, target, passwordOf(options.connection))
+    throw error instanceof StartupError ? error : describeConnectError(error, target, readConnectionPassword(options.connection))
   }
 }
 
@@ -77,7 +78,7 @@ export function createDatabase<T>(options: DatabaseOptions) {
   })
   const { onQuery } = options
   const kysely = new Kysely<T>({
-    dialect: new PostgresDialect({ pool: patientPool(pool) }),
+    dialect: new PostgresDialect({ pool: createPatientPool(pool) }),
     ...(onQuery && {
       log: ({ query, queryDurationMillis, level }) =>
         onQuery({ statement: query.sql, durationMs: queryDurationMillis, failed: level === 'error' }),
@@ -105,7 +106,7 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
   const { connection } = options
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
   return {
-    ...(typeof connection === 'string' ? { connectionString: connection } : { ...connection, ssl: false }),
+    ...(typeof connection === 'string' ? { connectionString: formatDriverUrl(connection) } : { ...connection, ssl: false }),
     max: options.maxConnections,
     types: columnTypes,
     application_name: options.applicationName ?? 'service',

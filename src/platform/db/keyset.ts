@@ -16,6 +16,6 @@ export function cutPage<Row>(
 }
 
 /** A LIKE pattern for texts that contain `text` literally. */
-export function containing(text: string): string {
+export function buildContainsPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

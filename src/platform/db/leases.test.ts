@@ -50,7 +50,10 @@ describe('leases', () => {
 
   it('is free once it is released, and not before', async () => {
     const lease = await take(a(), 'released')
-    assert.deepEqual([await a().take('released', HOUR_MS), await b().take('released', HOUR_MS)], [null, null])
+    assert.deepEqual(
+      { aTake: await a().take('released', HOUR_MS), bTake: await b().take('released', HOUR_MS) },
+      { aTake: null, bTake: null },
+    )
     await lease.release()
     assert.equal(lease.isHeld(), false)
     const next = await take(b(), 'released')

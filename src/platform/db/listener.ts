@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { backoffMs } from '../backoff.ts'
+import { computeBackoffMs } from '../backoff.ts'
 
 export interface ListenOptions {
   /** Supplies the connection options, and shows when the server is back: the listener opens its own, permanent connection. */
@@ -22,7 +22,7 @@ const END_WITHIN_MS = 1_000
  * jitter), and at once when the pool has got a connection: after an outage, what is cached must not stay older than
  * what requests read.
  */
-export function listen({ pool, channel, onSignal, onError }: ListenOptions) {
+export function openListener({ pool, channel, onSignal, onError }: ListenOptions) {
   let current: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let failures = 0
@@ -50,7 +50,7 @@ export function listen({ pool, channel, onSignal, onError }: ListenOptions) {
     void end(client)
     onError(error)
     // Jitter, so that the nodes do not reconnect all at once.
-    const waitMs = backoffMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, failures) * (0.75 + Math.random() / 2)
+    const waitMs = computeBackoffMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, failures) * (0.75 + Math.random() / 2)
     failures += 1
     timer = setTimeout(() => void connect(), waitMs).unref()
   }

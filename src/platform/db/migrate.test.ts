@@ -6,7 +6,7 @@ import { afterwards, recordingLog } from '../../../test/helpers/embedded.ts'
 import { migrationsFolder, startMigratingNodes, writeMigrations } from '../../../test/helpers/migrations.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { StartupError } from '../startup-error.ts'
-import { isUpToDate, migrate } from './migrate.ts'
+import { isUpToDate, migrateDatabase } from './migrate.ts'
 
 const CREATE = { '0001-visit.sql': 'CREATE TABLE visit (note text NOT NULL);' }
 const FILL = { '0002-fill.sql': `INSERT INTO visit VALUES ('once'); SELECT pg_sleep(0.3);` }
@@ -18,7 +18,7 @@ beforeEach(async (t) => {
   afterwards(t as TestContext, () => database.drop())
 })
 
-const run = (folder: string): Promise<string[]> => migrate({ pool: database.pool, folder, log })
+const run = (folder: string): Promise<string[]> => migrateDatabase({ pool: database.pool, folder, log })
 const upToDate = (folder: string): Promise<boolean> => isUpToDate({ pool: database.pool, folder })
 const tables = async (): Promise<string[]> =>
   (await database.pool.query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)).rows.map(
@@ -116,7 +116,7 @@ describe('migrate', () => {
     const holder = await database.pool.connect()
     await holder.query('SELECT pg_advisory_lock(7305215086183714)')
     await assert.rejects(
-      migrate({ pool: database.pool, folder, log, lockWithinMs: 200 }),
+      migrateDatabase({ pool: database.pool, folder, log, lockWithinMs: 200 }),
       /^StartupError: Another process has been migrating/,
     )
     assert.deepEqual(await tables(), [])
@@ -129,7 +129,7 @@ describe('migrate', () => {
     afterwards(t, () => impatient.drop())
     await impatient.pool.query(`SET statement_timeout = '200ms'`)
     const before = await impatient.pool.query('SHOW statement_timeout')
-    await migrate({ pool: impatient.pool, folder: migrationsFolder(t, { ...CREATE, ...FILL }), log })
+    await migrateDatabase({ pool: impatient.pool, folder: migrationsFolder(t, { ...CREATE, ...FILL }), log })
     assert.deepEqual(before.rows, [{ statement_timeout: '200ms' }])
     assert.deepEqual((await impatient.pool.query('SHOW statement_timeout')).rows, [{ statement_timeout: '15s' }])
   })

@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts'
 import { isUnwritable } from './connect-errors.ts'
 import type { DatabaseLog } from './log.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import { type AppliedMigration, createMigrationsTable, listApplied, MIGRATIONS_TABLE, pendingMigrations } from './migration-state.ts'
+import { type AppliedMigration, createMigrationsTable, listApplied, MIGRATIONS_TABLE, listPendingMigrations } from './migration-state.ts'
 
 export interface MigrateOptions {
   readonly pool: pg.Pool
@@ -26,7 +26,7 @@ const LOCK_KEY = '7305215086183714'
  * @returns the names of the migrations that this call ran
  * @throws StartupError when the database and the files do not agree, a migration fails, or the lock cannot be acquired in time
  */
-export async function migrate(options: MigrateOptions): Promise<string[]> {
+export async function migrateDatabase(options: MigrateOptions): Promise<string[]> {
   const { pool, folder, log, lockWithinMs = 10 * MINUTE_MS, upTo = Infinity } = options
   const migrations = await readMigrations(folder)
   // Migrations that have already run need no lock; nearly every start finds only those.
@@ -49,7 +49,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 }
 
 function pendingUpTo(migrations: readonly Migration[], applied: readonly AppliedMigration[], upTo: number): Migration[] {
-  return pendingMigrations(migrations, applied).filter(({ version }) => version <= upTo)
+  return listPendingMigrations(migrations, applied).filter(({ version }) => version <= upTo)
 }
 
 /**
@@ -105,7 +105,7 @@ async function dropInvalidIndexes(client: pg.ClientBase): Promise<void> {
 /** Whether the database has run exactly the migrations of the folder: false while an older or a newer release owns it. */
 export async function isUpToDate({ pool, folder }: Pick<MigrateOptions, 'pool' | 'folder'>): Promise<boolean> {
   try {
-    return pendingMigrations(await readMigrations(folder), await listApplied(pool)).length === 0
+    return listPendingMigrations(await readMigrations(folder), await listApplied(pool)).length === 0
   } catch (error) {
     if (error instanceof StartupError) return false
     throw error

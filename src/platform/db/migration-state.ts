@@ -34,7 +34,7 @@ export async function listApplied(client: pg.ClientBase | pg.Pool): Promise<Appl
  * @throws StartupError when the database and the files do not agree: it is newer than this release, or a file it has run was changed,
  *   removed, or joined by one with a lower number
  */
-export function pendingMigrations(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+export function listPendingMigrations(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]))
   const newest = migrations.at(-1)?.version ?? 0
   for (const { version, name, checksum } of applied) {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards } from '../../../test/helpers/embedded.ts'
 import { isDatabaseAway } from './connect-errors.ts'
-import { patientPool } from './patient-pool.ts'
+import { createPatientPool } from './patient-pool.ts'
 
 describe('a query whose connection is lost', () => {
   let database: TestDatabase<unknown>
@@ -64,7 +64,7 @@ describe('a query whose connection is lost', () => {
     }
     let given = 0
     const connect = async () => (given++ < 3 ? lost : database.pool.connect())
-    const patient = patientPool({ options: database.pool.options, connect } as unknown as pg.Pool)
+    const patient = createPatientPool({ options: database.pool.options, connect } as unknown as pg.Pool)
     const client = await patient.connect()
     await client.query('begin', [])
     await client.query('insert into written values (1)', [])
@@ -77,7 +77,7 @@ describe('a query whose connection is lost', () => {
   it('waits for its connection, and no longer than is told once it is clear that the server is away', async (t) => {
     const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
     afterwards(t, () => pool.end())
-    const patient = patientPool(pool, 300)
+    const patient = createPatientPool(pool, 300)
     const timed = async () => {
       const startedAt = performance.now()
       await assert.rejects(patient.connect(), { code: 'ECONNREFUSED' })

@@ -16,7 +16,7 @@ const ENDS = /^\s*(?:commit|rollback)\s*$/i
  * The pool for a query builder, which survives a restart of the server: a query waits up to two seconds for a connection, and a read or the
  * start of a transaction whose connection is lost runs again on another one. What may have written is never repeated.
  */
-export function patientPool(pool: pg.Pool, patienceMs = PATIENCE_MS): PostgresPool {
+export function createPatientPool(pool: pg.Pool, patienceMs = PATIENCE_MS): PostgresPool {
   let recovery: Promise<boolean> | undefined
   /** Whether the present outage has lasted too long to wait for its end. */
   let isGivenUp = false

@@ -15,7 +15,7 @@ import { StartupError } from '../startup-error.ts'
 import { openDatabase } from './database.ts'
 import { chooseAccount } from './embedded/account.ts'
 import { openLeases } from './leases.ts'
-import { listen } from './listener.ts'
+import { openListener } from './listener.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const MISSING = spawnSync('pgbouncer', ['--version']).error === undefined ? false : 'pgbouncer is not installed'
@@ -91,7 +91,7 @@ pool_mode = ${mode}
         client.release()
       }
       const signals: number[] = []
-      const listener = listen({ pool, channel: 'somewhere', onSignal: () => signals.push(1), onError: assert.ifError })
+      const listener = openListener({ pool, channel: 'somewhere', onSignal: () => signals.push(1), onError: assert.ifError })
       afterwards(t, () => listener.close())
       await until('it listens', () => signals.length === 1)
       await database.pool.query('notify somewhere')

@@ -14,6 +14,6 @@ export interface InTransaction {
 declare const inTransaction: unique symbol
 
 /** For `doUpdateSet`: the values of these columns that the conflicting row would have had. */
-export function excluded<Column extends string>(...columns: readonly Column[]): Record<Column, RawBuilder<never>> {
+export function buildExcludedValues<Column extends string>(...columns: readonly Column[]): Record<Column, RawBuilder<never>> {
   return Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])) as Record<Column, RawBuilder<never>>
 }

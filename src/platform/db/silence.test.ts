@@ -68,7 +68,7 @@ describe('a database that goes silent', () => {
   it('is not confused with a slow query', async () => {
     const before = warnings.length
     const { rows } = await pool.query('select pg_sleep(0.6), 5 as n')
-    assert.deepEqual([rows[0].n, warnings.length], [5, before])
+    assert.deepEqual({ n: rows[0].n, warnings: warnings.length }, { n: 5, warnings: before })
   })
 
   it('is not confused with an idle connection', async () => {

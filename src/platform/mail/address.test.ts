@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addressKeyOf, deliverableAddress, maskEmail, parseMailbox, readEmailAddress } from './address.ts'
+import { toAddressKey, toDeliverableAddress, maskEmail, parseMailbox, readEmailAddress } from './address.ts'
 
 const right: readonly (readonly [text: string, email: string, key: string])[] = [
   ['ada@example.org', 'ada@example.org', 'ada@example.org'],
@@ -58,7 +58,7 @@ describe('deliverableAddress', () => {
       'ann@例え.jp': 'ann@xn--r8jz45g.jp',
       'root@localhost': 'root@localhost',
     }
-    for (const [text, address] of Object.entries(taken)) assert.equal(deliverableAddress(text), address)
+    for (const [text, address] of Object.entries(taken)) assert.equal(toDeliverableAddress(text), address)
   })
 
   it('refuses what would start another command or header, and invalid addresses', () => {
@@ -84,7 +84,7 @@ describe('deliverableAddress', () => {
       `${'a'.repeat(65)}@example.org`,
       `ann@${'a.'.repeat(130)}org`,
     ]
-    for (const text of refused) assert.equal(deliverableAddress(text), null, JSON.stringify(text))
+    for (const text of refused) assert.equal(toDeliverableAddress(text), null, JSON.stringify(text))
   })
 })
 
@@ -122,17 +122,17 @@ describe('maskEmail', () => {
 
 describe('the rules for readers and for delivery', () => {
   it('accept no reader to whom nothing can be sent', () => {
-    for (const [text, email] of right) assert.equal(deliverableAddress(text.trim())?.toLowerCase(), email.toLowerCase())
+    for (const [text, email] of right) assert.equal(toDeliverableAddress(text.trim())?.toLowerCase(), email.toLowerCase())
   })
   it('allow delivery only to possible readers, except on hosts of the local network', () => {
     const own = new Set(['ada@localhost', 'ada@127.0.0.1', 'ada@0x7f.1', 'ada@example.123'])
-    for (const text of wrong) if (!own.has(text)) assert.equal(deliverableAddress(text), null, JSON.stringify(text))
+    for (const text of wrong) if (!own.has(text)) assert.equal(toDeliverableAddress(text), null, JSON.stringify(text))
   })
 })
 
 describe('addressKeyOf', () => {
   it('is the key under which an address is stored, however it is written', () => {
-    for (const [text, , key] of right) assert.equal(addressKeyOf(text), key)
-    assert.equal(addressKeyOf(' ADA@Bücher.example '), 'ada@xn--bcher-kva.example')
+    for (const [text, , key] of right) assert.equal(toAddressKey(text), key)
+    assert.equal(toAddressKey(' ADA@Bücher.example '), 'ada@xn--bcher-kva.example')
   })
 })

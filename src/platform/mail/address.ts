@@ -53,7 +53,7 @@ function parse(text: string): Parsed | { readonly problem: string } {
  * The address in the form that mail servers take: the local part unchanged, the domain in lower-case ASCII. Null when mail cannot be sent
  * to it. Hosts of a private network are allowed (`root@localhost`).
  */
-export function deliverableAddress(text: string): string | null {
+export function toDeliverableAddress(text: string): string | null {
   const parsed = parse(text)
   return 'problem' in parsed ? null : `${parsed.local}@${parsed.domain}`
 }
@@ -74,20 +74,20 @@ export function readEmailAddress(text: string): EmailAddress | { readonly proble
 }
 
 /** The key of an address, however it is written; for invalid text, a key that no address has. */
-export function addressKeyOf(text: string): string {
+export function toAddressKey(text: string): string {
   const trimmed = text.trim()
-  return (deliverableAddress(trimmed) ?? trimmed).toLowerCase()
+  return (toDeliverableAddress(trimmed) ?? trimmed).toLowerCase()
 }
 
 /** The key of an address that was parsed before: lower case, trimmed. */
-export const emailKeyOf = (address: string): string => address.trim().toLowerCase()
+export const toEmailKey = (address: string): string => address.trim().toLowerCase()
 
 /**
  * The mailbox behind an address key, for counting only, since the owner of a mailbox can vary its address at will. Removes the plus tag
  * and, at Gmail, dots.
  */
-export function mailboxOf(emailKey: string): string {
-  const domain = domainOf(emailKey)
+export function toMailboxKey(emailKey: string): string {
+  const domain = getEmailDomain(emailKey)
   const [untagged = ''] = emailKey.slice(0, -domain.length - 1).split('+', 1)
   const local = untagged === '' ? emailKey.slice(0, -domain.length - 1) : untagged
   return domain === 'gmail.com' || domain === 'googlemail.com' ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
@@ -97,13 +97,13 @@ export function mailboxOf(emailKey: string): string {
 export function parseMailbox(text: string): Mailbox | null {
   if (/\p{Cc}/u.test(text)) return null
   const [first, ...more] = addressparser(text, { flatten: true })
-  const address = first === undefined || more.length > 0 ? null : deliverableAddress(first.address)
+  const address = first === undefined || more.length > 0 ? null : toDeliverableAddress(first.address)
   if (first === undefined || address === null) return null
   return { name: first.name === '' ? null : first.name, address }
 }
 
 /** What follows the last `@`. */
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+export const getEmailDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 /** Masks an address as `a•••@example.com`: enough for owners to tell their addresses apart. */
 export function maskEmail(email: string): string {

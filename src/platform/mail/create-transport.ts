@@ -6,7 +6,7 @@ import { createSmtpTransport } from './smtp-transport.ts'
 import type { MailTransport } from './transport.ts'
 
 /** The directory that mails are written to when there is no mail server. */
-export const mailDirectory = ({ DATA_DIR }: { readonly DATA_DIR: string }): string => join(DATA_DIR, 'mail')
+export const getMailDirectory = ({ DATA_DIR }: { readonly DATA_DIR: string }): string => join(DATA_DIR, 'mail')
 
 /** The configured transport: SMTP or, without a server, .eml files in `DATA_DIR/mail`. Does not connect yet. */
 export function createMailTransport(config: {
@@ -15,7 +15,7 @@ export function createMailTransport(config: {
   readonly DATA_DIR: string
 }): MailTransport {
   const { SMTP_URL: server, MAIL_FROM: from, DATA_DIR } = config
-  return server === null ? createFileTransport({ directory: mailDirectory({ DATA_DIR }), from }) : createSmtpTransport({ server, from })
+  return server === null ? createFileTransport({ directory: getMailDirectory({ DATA_DIR }), from }) : createSmtpTransport({ server, from })
 }
 
 /** A transport that can be replaced while the service runs. Mails in flight finish on the transport that they started on. */

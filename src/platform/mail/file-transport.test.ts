@@ -39,7 +39,7 @@ describe('mail in files', () => {
     assert.equal((await stat(directory)).mode & 0o777, 0o700)
     assert.equal((await stat(join(directory, '2026-11-21-a.eml'))).mode & 0o777, 0o600)
     const mail = await PostalMime.parse(await readFile(join(directory, '2026-11-21-a.eml')))
-    assert.deepEqual([mail.subject, mail.messageId], ['Rain again', '<a@localhost>'])
+    assert.deepEqual({ subject: mail.subject, messageId: mail.messageId }, { subject: 'Rain again', messageId: '<a@localhost>' })
   })
 
   it('keeps the newest files, and those that are not its own', async (t) => {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Mailbox, addressKeyOf } from './address.ts'
+import { type Mailbox, toAddressKey } from './address.ts'
 import { writeMessage } from './message.ts'
 import { MailFailure, type MailTransport } from './transport.ts'
 
@@ -98,7 +98,7 @@ async function receiverOf(path: string): Promise<string | null> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const [head = ''] = buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n', 1)
     const [, to = ''] = /^to:(.*)$/im.exec(head.replaceAll(/\r\n[ \t]+/g, ' ')) ?? []
-    return addressKeyOf(/<([^<>]*)>\s*$/.exec(to)?.[1] ?? to.trim())
+    return toAddressKey(/<([^<>]*)>\s*$/.exec(to)?.[1] ?? to.trim())
   } finally {
     await file.close()
   }

@@ -1,6 +1,6 @@
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs'
-import { deliverableAddress, domainOf, type Mailbox } from './address.ts'
-import { quotedPrintable } from './quoted-printable.ts'
+import { toDeliverableAddress, getEmailDomain, type Mailbox } from './address.ts'
+import { encodeQuotedPrintable } from './quoted-printable.ts'
 import { MailFailure, type MailMessage } from './transport.ts'
 
 /** A message as it goes over the wire. */
@@ -22,7 +22,7 @@ const MAX_SUBJECT = 250
  * @throws MailFailure `rejected` when mail cannot be sent to the address; RangeError for control characters in header fields
  */
 export function writeMessage(message: MailMessage, from: Mailbox): WireMessage {
-  const to = deliverableAddress(message.to)
+  const to = toDeliverableAddress(message.to)
   if (to === null) throw new MailFailure('rejected', 'the address cannot be written to: it is malformed, or not ASCII before the @')
   const { id, unsubscribeUrl, listId, lang } = message
   if ([id, unsubscribeUrl, listId, lang].some((value) => value !== null && CONTROLS.test(value))) {
@@ -35,7 +35,7 @@ export function writeMessage(message: MailMessage, from: Mailbox): WireMessage {
     `To: ${to}`,
     foldLines(`Subject: ${encoded(subjectLine(message.subject))}`),
     `Date: ${new Date(message.date).toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${id}@${domainOf(from.address)}>`,
+    `Message-ID: <${id}@${getEmailDomain(from.address)}>`,
     'Auto-Submitted: auto-generated',
     `Content-Language: ${lang}`,
     ...(unsubscribeUrl === null ? [] : [`List-Unsubscribe: <${unsubscribeUrl}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click']),
@@ -47,9 +47,9 @@ export function writeMessage(message: MailMessage, from: Mailbox): WireMessage {
     `\r\n--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
   const bytes = Buffer.concat([
     Buffer.from(`${headers.join('\r\n')}\r\n${partHead('text/plain')}`),
-    quotedPrintable(message.text),
+    encodeQuotedPrintable(message.text),
     Buffer.from(partHead('text/html')),
-    quotedPrintable(message.html),
+    encodeQuotedPrintable(message.html),
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
   return { id, from: from.address, to, bytes }

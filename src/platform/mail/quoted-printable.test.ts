@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { quotedPrintable } from './quoted-printable.ts'
+import { encodeQuotedPrintable } from './quoted-printable.ts'
 
 const decoded = (text: string): string => {
   const bytes = text.replaceAll('=\r\n', '').replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -19,13 +19,13 @@ describe('quoted-printable', () => {
       '\u0000\u007f\ud800': '=00=7F=EF=BF=BD',
       '': '',
     }
-    for (const [text, encoded] of Object.entries(texts)) assert.equal(quotedPrintable(text).toString('latin1'), encoded)
+    for (const [text, encoded] of Object.entries(texts)) assert.equal(encodeQuotedPrintable(text).toString('latin1'), encoded)
   })
 
   it('breaks long lines, never within a character, and never before a bare dot', () => {
     for (let length = 70; length < 80; length++) {
       for (const tail of ['ü'.repeat(40), '.'.repeat(90), ' . '.repeat(40)]) {
-        const lines = quotedPrintable('x'.repeat(length) + tail)
+        const lines = encodeQuotedPrintable('x'.repeat(length) + tail)
           .toString('latin1')
           .split('\r\n')
         assert.ok(
@@ -41,7 +41,7 @@ describe('quoted-printable', () => {
       fc.property(
         fc.string({ unit: fc.oneof(fc.constantFrom(' ', '\t', '\n', '.', '=', '_', 'a'), fc.string()), maxLength: 400 }),
         (text) => {
-          const encoded = quotedPrintable(text).toString('latin1')
+          const encoded = encodeQuotedPrintable(text).toString('latin1')
           assert.ok(encoded.split('\r\n').every((line) => line.length <= 76 && /^[\x20-\x7e\t]*$/.test(line) && !/^\.|[ \t]$/.test(line)))
           assert.ok(!encoded.includes('=_'))
           assert.equal(decoded(encoded), text.toWellFormed().replaceAll(/\r\n?|\n/g, '\r\n'))

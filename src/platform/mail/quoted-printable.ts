@@ -12,7 +12,7 @@ const HEX = Buffer.from('0123456789ABCDEF')
  * Encodes text as UTF-8 in quoted-printable, with CRLF for every kind of line end. The result cannot be mistaken for SMTP or MIME syntax: a
  * dot at the beginning of a line is encoded, and `=_`, which begins boundaries, never occurs.
  */
-export function quotedPrintable(text: string): Buffer {
+export function encodeQuotedPrintable(text: string): Buffer {
   const bytes = Buffer.from(text.toWellFormed().replaceAll(/\r\n?|\n/g, '\r\n'))
   // Worst case: three bytes per input byte, and three more per soft line break, at least 73 characters apart.
   const out = Buffer.allocUnsafe(bytes.length * 3 + Math.ceil((bytes.length * 3) / 70) * 3 + 3)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 import { HANG_UP, startSmtpServer, type TestSmtpServer } from '../../../test/helpers/smtp-server.ts'
+import { createLogger } from '../log.ts'
 import { parseSmtpUrl } from './smtp-server.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 import { MailFailure, type MailFailureKind, type MailTransport } from './transport.ts'
@@ -59,7 +60,10 @@ describe('mails', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => transport.send(message(`u${i}@example.org`, String(i)))))
     assert.ok(answers.every((answer) => answer.startsWith('250')))
     assert.equal(new Set(server.mails.map(({ messageId }) => messageId)).size, 30)
-    assert.deepEqual([server.mails[0]?.from, server.mails.length, server.connections()], [FROM.address, 30, 3])
+    assert.deepEqual(
+      { from: server.mails[0]?.from, mails: server.mails.length, connections: server.connections() },
+      { from: FROM.address, mails: 30, connections: 3 },
+    )
   })
 
   it('use a new connection if the server has closed the reused one', async (t) => {
@@ -86,7 +90,7 @@ describe('mails', () => {
       },
     })
     await fails(transport.send(message('bob@example.org')), 'unreachable', /ECONNREFUSED/)
-    assert.deepEqual([server.connections(), server.mails.length], [1, 1])
+    assert.deepEqual({ connections: server.connections(), mails: server.mails.length }, { connections: 1, mails: 1 })
   })
 
   it('are sent once over a reused connection that breaks before the server confirms', async (t) => {
@@ -95,13 +99,16 @@ describe('mails', () => {
     await transport.send(message('ann@example.org', '1'))
     server.behave({ body: () => HANG_UP })
     await fails(transport.send(message('ann@example.org', '2')), 'unknown')
-    assert.deepEqual([server.mails.map(({ messageId }) => messageId[1]), server.connections()], [['1', '2'], 1])
+    assert.deepEqual(
+      { mails: server.mails.map(({ messageId }) => messageId[1]), connections: server.connections() },
+      { mails: ['1', '2'], connections: 1 },
+    )
   })
 
   it('are not sent by a verification', async (t) => {
     const server = await serve(t)
     await transportTo(t, server.url).verify()
-    assert.deepEqual([server.connections(), server.mails.length], [1, 0])
+    assert.deepEqual({ connections: server.connections(), mails: server.mails.length }, { connections: 1, mails: 0 })
   })
 })
 
@@ -256,6 +263,24 @@ describe('a hostile server', () => {
       lines.map((line) => line.split(' ', 1)[0]),
       ['EHLO'],
     )
+  })
+
+  it('that repeats the password has it in no log line, however it was sent', async (t) => {
+    const lines: string[] = []
+    const log = createLogger({ level: 'trace', destination: { write: (line: string) => void lines.push(line) } })
+    const [user, pass] = ['isobar', 'planted-password-1f2e3d']
+    const plain = Buffer.from(`\0${user}\0${pass}`).toString('base64')
+    const server = await serve(t, {
+      authOptional: false,
+      onAuth: (_login, _session, callback) =>
+        callback(Object.assign(new Error(`no login with ${pass} (${plain}, ${btoa(pass)})`), { responseCode: 535 })),
+    })
+    const transport = transportTo(t, `smtp://${user}:${pass}@127.0.0.1:${server.port}`)
+    for (const use of [() => transport.send(message('a@example.org')), () => transport.verify()])
+      log.error({ err: await failureOf(use()) }, 'failed')
+    assert.equal(lines.length, 2)
+    assert.ok(lines.every((line) => line.includes('no login with •••')))
+    for (const form of [pass, plain, btoa(pass)]) assert.ok(!lines.join('').includes(form), form)
   })
 
   it('is hung up on before its response fills the memory', async (t) => {

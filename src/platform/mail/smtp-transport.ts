@@ -6,7 +6,7 @@ import type { SentMessageInfo } from 'nodemailer/lib/smtp-pool'
 import type { Mailbox } from './address.ts'
 import { type WireMessage, writeMessage } from './message.ts'
 import type { SmtpServer } from './smtp-server.ts'
-import { MailFailure, type MailTransport } from './transport.ts'
+import { MailFailure, type MailTransport, STOPPING } from './transport.ts'
 
 /** Time limits in milliseconds. */
 export interface SmtpTimeouts {
@@ -70,12 +70,12 @@ export function createSmtpTransport({ server, from, timeouts = SMTP_TIMEOUTS }: 
       const written = writeMessage(message, from)
       const opened = await (pool ??= open())
       const abort = new AbortController()
-      const onAbort = (): void => abort.abort(new Error('aborted: the service is stopping'))
+      const onAbort = (): void => abort.abort(new Error(STOPPING))
       const deadline = setTimeout(() => abort.abort(new Error(`the mail took longer than ${timeouts.sendMs} ms`)), timeouts.sendMs)
       signal?.addEventListener('abort', onAbort, { once: true })
       if (signal?.aborted === true) onAbort()
       try {
-        return await deliver(opened, written, abort.signal)
+        return await deliver(opened, written, abort.signal, server.auth)
       } finally {
         clearTimeout(deadline)
         signal?.removeEventListener('abort', onAbort)
@@ -84,7 +84,7 @@ export function createSmtpTransport({ server, from, timeouts = SMTP_TIMEOUTS }: 
 
     async verify() {
       await (await (pool ??= open())).verify().catch((error: SMTPError) => {
-        throw failureOf(error, undefined)
+        throw failureOf(error, undefined, server.auth)
       })
     },
 
@@ -95,7 +95,12 @@ export function createSmtpTransport({ server, from, timeouts = SMTP_TIMEOUTS }: 
 }
 
 /** Hands a mail to the pool. Resolves to the server's response. @throws MailFailure */
-async function deliver(pool: SMTPPool, { id, from, to, bytes }: WireMessage, signal: AbortSignal): Promise<string> {
+async function deliver(
+  pool: SMTPPool,
+  { id, from, to, bytes }: WireMessage,
+  signal: AbortSignal,
+  auth: SmtpServer['auth'],
+): Promise<string> {
   /** Created when a connection is ready for the mail, and read once the server has accepted the envelope. */
   let body: Readable | undefined
   // What the pool reads of a message. Nodemailer's own writer takes twice the processor time of ours.
@@ -115,7 +120,7 @@ async function deliver(pool: SMTPPool, { id, from, to, bytes }: WireMessage, sig
     } catch (error) {
       // The server had closed an idle connection: the pool gives the mail back before anything of it was sent.
       if (body !== undefined && !isSent(body) && isGivenBack(error as SMTPError)) continue
-      throw failureOf(error as SMTPError, body)
+      throw failureOf(error as SMTPError, body, auth)
     }
   }
 }
@@ -136,15 +141,25 @@ function isGivenBack({ code, command }: SMTPError): boolean {
 }
 
 /** `body`: of the mail, if it had a connection. */
-function failureOf(error: SMTPError, body: Readable | undefined): MailFailure {
-  const { responseCode = 0, response, command, code, cause } = error
-  const said = code === 'EABORT' && cause instanceof Error ? cause.message : error.message
-  const failed = (kind: MailFailure['kind'], message: string) => new MailFailure(kind, message, { response, cause: error })
+function failureOf(error: SMTPError, body: Readable | undefined, auth: SmtpServer['auth']): MailFailure {
+  const { responseCode = 0, command, code, cause } = error
+  const response = error.response === undefined ? undefined : withoutPassword(error.response, auth)
+  const said = withoutPassword(code === 'EABORT' && cause instanceof Error ? cause.message : error.message, auth)
+  // Not the error itself: its message and response are logged with it.
+  const reason = Object.assign(new Error(said), { code })
+  const failed = (kind: MailFailure['kind'], message: string) => new MailFailure(kind, message, { response, cause: reason })
   if (body === undefined) return failed('unreachable', said)
   if (response === undefined || responseCode === 0) return failed(isSent(body) ? 'unknown' : 'deferred', said)
   if (responseCode < 500 || responseCode === 503) return failed('deferred', response)
   // All mails have the same sender, so refusing it says nothing about this mail; only a refusal of the size (552) does.
   return failed(command === 'MAIL FROM' && responseCode !== 552 ? 'unreachable' : 'rejected', response)
+}
+
+/** A server may repeat what it was sent: not the password, in any form in which a login sends it. */
+function withoutPassword(text: string, auth: SmtpServer['auth']): string {
+  if (auth === null) return text
+  const forms = [`\0${auth.user}\0${auth.pass}`, auth.pass].map((each) => Buffer.from(each).toString('base64'))
+  return [...forms, auth.pass].reduce((hidden, secret) => hidden.replaceAll(secret, '•••'), text)
 }
 
 /** AUTH PLAIN. The pool chooses it even if the server offers no login at all: then the password is not sent. */

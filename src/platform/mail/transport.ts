@@ -50,7 +50,7 @@ export class MailFailure extends Error {
   readonly enhancedCode: string | null
 
   constructor(kind: MailFailureKind, message: string, options: { readonly response?: string | undefined; readonly cause?: unknown } = {}) {
-    super(oneLine(message), options.cause === undefined ? undefined : { cause: options.cause })
+    super(toOneLine(message), options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'MailFailure'
     this.kind = kind
     const [, code, enhanced] = /^(\d{3})(?:[ -]([245]\.\d{1,3}\.\d{1,3})\b)?/.exec(options.response ?? '') ?? []
@@ -59,10 +59,13 @@ export class MailFailure extends Error {
   }
 }
 
+/** Why a mail was cut off that says nothing about its server. */
+export const STOPPING = 'aborted: the service is stopping'
+
 const MAX_RESPONSE = 500
 
 /** A peer's answer in a form that may be stored and shown: one line, bounded length. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

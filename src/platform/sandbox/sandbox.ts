@@ -1,6 +1,6 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
-import { AppError, invalidField } from '../../errors.ts'
-import { startWatchdog, type Watchdog } from './watchdog.ts'
+import { AppError, buildInvalidFieldError } from '../../errors.ts'
+import { startSandboxWatchdog, type Watchdog } from './watchdog.ts'
 
 /** Why a job has no answer. `cpu` and `memory`: the job is to blame. Others: retry. */
 export type SandboxFault = 'cpu' | 'memory' | 'crashed' | 'busy' | 'closed'
@@ -143,7 +143,7 @@ async function runOne<Job, Answer>(worker: Worker, job: Job, cpuMs: number): Pro
   let watchdog: Watchdog | undefined
   try {
     // A thread that is terminated in the meantime never reports its usage.
-    watchdog = await Promise.race([startWatchdog(worker, cpuMs), failure.promise])
+    watchdog = await Promise.race([startSandboxWatchdog(worker, cpuMs), failure.promise])
     watchdog.onExceeded(() => failure.reject(new SandboxError('cpu')))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(job)
@@ -173,9 +173,9 @@ const RETRY_AFTER_SECONDS = 5
  * Maps a sandbox error of rendering a text to the caller's error: `invalid_request` naming the field when the text uses too much,
  * `service_unavailable` when it is not to blame. Returns any other error unchanged.
  */
-export function refusalOf(error: unknown, field: string): unknown {
+export function toSandboxRefusal(error: unknown, field: string): unknown {
   if (!(error instanceof SandboxError)) return error
-  if (error.fault === 'cpu' || error.fault === 'memory') return invalidField(field, 'takes too long to render')
+  if (error.fault === 'cpu' || error.fault === 'memory') return buildInvalidFieldError(field, 'takes too long to render')
   return new AppError('service_unavailable', 'Texts cannot be rendered right now. Please try again in a few seconds.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause: error,

@@ -1,13 +1,13 @@
 import type { Worker } from 'node:worker_threads'
 
-export type Watchdog = Awaited<ReturnType<typeof startWatchdog>>
+export type Watchdog = Awaited<ReturnType<typeof startSandboxWatchdog>>
 
 const POLL_MS = 10
 /** A thread that does not report its usage for this long is stuck in a native call. */
 const MAX_SILENCE_MS = 2_000
 
 /** Watches the processor time that a thread uses from now on. Wall-clock time would blame innocent jobs on a busy machine. */
-export async function startWatchdog(worker: Worker, cpuMs: number) {
+export async function startSandboxWatchdog(worker: Worker, cpuMs: number) {
   const base = await worker.cpuUsage()
   let callback: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { es256Key } from './es256-key.ts'
+import { readEs256Key } from './es256-key.ts'
 
 const pemOf = (namedCurve: string) =>
   generateKeyPairSync('ec', { namedCurve }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
@@ -11,7 +11,7 @@ const BASE64 = PEM.replace(/-----.*-----|\n/g, '')
 describe('a private key for ES256', () => {
   it('is read from a file’s content, however its line ends have fared, and from its base64', () => {
     for (const text of [PEM, PEM.replaceAll('\n', '\\n'), PEM.replaceAll('\n', '\r\n'), PEM.replaceAll('\n', ''), ` ${BASE64}\n`])
-      assert.equal(es256Key(text), BASE64, text)
+      assert.equal(readEs256Key(text), BASE64, text)
     const key = createPrivateKey({ key: Buffer.from(BASE64, 'base64'), format: 'der', type: 'pkcs8' })
     assert.equal(key.asymmetricKeyType, 'ec')
   })
@@ -26,6 +26,6 @@ describe('a private key for ES256', () => {
       'k3y',
       'A'.repeat(5_000),
     ]
-    for (const text of others) assert.equal(es256Key(text), null, text)
+    for (const text of others) assert.equal(readEs256Key(text), null, text)
   })
 })

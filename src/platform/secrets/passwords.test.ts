@@ -16,8 +16,11 @@ describe('passwords', () => {
     assert.ok(memory >= 19_456 && passes >= 2)
     assert.equal(passwords.isOutdated(one), false)
     assert.deepEqual(
-      [await passwords.verify('correct horse battery', one), await passwords.verify('correct horse batterz', one)],
-      [true, false],
+      {
+        verifyCorrectHorseBattery: await passwords.verify('correct horse battery', one),
+        verifyCorrectHorseBatterz: await passwords.verify('correct horse batterz', one),
+      },
+      { verifyCorrectHorseBattery: true, verifyCorrectHorseBatterz: false },
     )
   })
 

@@ -1,5 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { containing } from '../db/keyset.ts'
+import { buildContainsPattern } from '../db/keyset.ts'
 import type { Transaction } from '../db/queries.ts'
 import type { SealedPlace } from './sealed-place.ts'
 import { SealedError, type Sealing } from './sealing.ts'
@@ -51,7 +51,7 @@ const PAGE = 500
  * whole database is searched for texts of the old key, so that no text outside the known places is lost.
  * @throws ResealRefused
  */
-export async function reseal<T>(db: Kysely<T>, options: ResealOptions<T>): Promise<Resealed> {
+export async function resealTexts<T>(db: Kysely<T>, options: ResealOptions<T>): Promise<Resealed> {
   const { places, from, giveUp, beforeCommit } = options
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
@@ -178,7 +178,7 @@ async function tablesWith(trx: QueryExecutorProvider, text: string): Promise<str
       and c.data_type in ('text', 'character varying', 'jsonb', 'json')
     order by name`.execute(trx)
   const found = new Set<string>()
-  const pattern = containing(text)
+  const pattern = buildContainsPattern(text)
   for (const { name, column } of rows) {
     const hit = await sql`select 1 from ${sql.table(name)} where ${sql.ref(column)}::text like ${pattern} limit 1`.execute(trx)
     if (hit.rows.length > 0) found.add(name)

@@ -34,6 +34,8 @@ export function createSealing(secret: string) {
   return {
     /** Identifies the key without revealing anything about it. */
     keyId,
+    /** A key of 32 bytes for another use of the secret. */
+    deriveKey: (use: string): Buffer => derive(use, KEY_BYTES),
     /** `purpose` names where the text is stored (`totp <user id>`). It is authenticated, so a sealed text cannot be moved elsewhere. */
     seal(purpose: string, text: string): string {
       const iv = randomBytes(IV_BYTES)

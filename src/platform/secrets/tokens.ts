@@ -10,13 +10,13 @@ export interface NewToken {
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /** A new random token. */
-export function newToken(): NewToken {
+export function createToken(): NewToken {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: digest(token) }
 }
 
 /** The hash stored for a token; null when the text is not a token. A plain hash suffices, since 256 random bits cannot be guessed. */
-export function tokenHash(text: string | undefined): Buffer | null {
+export function hashToken(text: string | undefined): Buffer | null {
   return text !== undefined && TOKEN.test(text) ? digest(text) : null
 }
 

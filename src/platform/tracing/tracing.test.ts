@@ -100,7 +100,10 @@ describe('traces', () => {
     const { headers } = await app.get('/api/platform/limits', { traceparent })
     await traceOf(headers.get('x-request-id'))
     const request = rootOf(headers.get('x-request-id'))
-    assert.deepEqual([request?.traceId, request?.parentSpanId], [CALLER.trace, CALLER.span])
+    assert.deepEqual(
+      { traceId: request?.traceId, parentSpanId: request?.parentSpanId },
+      { traceId: CALLER.trace, parentSpanId: CALLER.span },
+    )
 
     const untrusting = await createTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint() } })
     const answer = await untrusting.get('/api/platform/limits', { traceparent })

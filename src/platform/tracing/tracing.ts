@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Attributes, Context, SpanKind as Kind } from '@opentelemetry/api'
 import type { ReportError } from '../../errors.ts'
-import { atMost } from '../at-most.ts'
+import { waitAtMost } from '../at-most.ts'
 
 export interface TracingOptions {
   /** Base of the collector; spans are posted to `v1/traces` below it, as JSON. */
@@ -133,6 +133,7 @@ export async function openTracing(options: TracingOptions) {
     },
 
     /** Sends the waiting spans; gives up after 0.4 s. */
-    close: (): Promise<void> => atMost(CLOSE_MS, provider.shutdown()).catch((error: unknown) => options.onError(error, 'sending traces')),
+    close: (): Promise<void> =>
+      waitAtMost(CLOSE_MS, provider.shutdown()).catch((error: unknown) => options.onError(error, 'sending traces')),
   }
 }

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../time.ts'
-import { backoffMs } from '../backoff.ts'
+import { MINUTE_MS, computeAgeMs } from '../../time.ts'
+import { computeBackoffMs } from '../backoff.ts'
 import type { Clock } from '../clock.ts'
 
 export interface BreakerOptions {
@@ -52,7 +52,7 @@ export function createBreaker(options: BreakerOptions) {
 
   /** The next open period in milliseconds, with up to 50% random jitter. */
   function rest(): number {
-    return backoffMs(openMs, maxOpenMs, failedProbes) * (1 + random() / 2)
+    return computeBackoffMs(openMs, maxOpenMs, failedProbes) * (1 + random() / 2)
   }
 
   return {
@@ -62,7 +62,7 @@ export function createBreaker(options: BreakerOptions) {
       // A clock that was set back must not extend the open period.
       openUntil = Math.min(openUntil, now + longestWaitMs)
       if (now < openUntil) return { allowed: false, retryAfterMs: openUntil - now }
-      if (probeSince !== null && now - probeSince < PROBE_LOST_MS) return { allowed: false, retryAfterMs: openMs }
+      if (probeSince !== null && computeAgeMs(probeSince, now) < PROBE_LOST_MS) return { allowed: false, retryAfterMs: openMs }
       probeSince = now
       return { allowed: true }
     },

@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { until } from '../../../test/helpers/until.ts'
 import { createUpstreamClient, type UpstreamClientOptions, UpstreamFailure, type UpstreamGet } from './client.ts'
-import { leadsOutside } from './public-address.ts'
+import { hasPublicHost } from './public-address.ts'
 
 const SECRET_QUERY = '?appid=hunter2'
 
@@ -59,7 +59,7 @@ describe('an answer', () => {
       response.end('nothing there')
     })
     const answer = await client(t).get(url, { headers: { 'x-key': 'k' } })
-    assert.deepEqual([answer.status, answer.body.toString()], [404, 'nothing there'])
+    assert.deepEqual({ status: answer.status, body: answer.body.toString() }, { status: 404, body: 'nothing there' })
     assert.equal(answer.headers['x-seen'], 'Isobar/test /data?appid=hunter2 k')
   })
 
@@ -78,7 +78,7 @@ describe('an answer', () => {
       asked++
       response.writeHead(302, { location: '/elsewhere' }).end()
     })
-    assert.deepEqual([(await client(t).get(url)).status, asked], [302, 1])
+    assert.deepEqual({ status: (await client(t).get(url)).status, asked }, { status: 302, asked: 1 })
   })
 
   for (const [encoding, compress] of [
@@ -107,7 +107,7 @@ describe('too_large', () => {
     it(name, async (t) => {
       const { url } = await upstream(t, listener)
       const { kind, sent } = await failureOf(client(t).get(url))
-      assert.deepEqual([kind, sent], ['too_large', true])
+      assert.deepEqual({ kind, sent }, { kind: 'too_large', sent: true })
     })
   }
 
@@ -140,7 +140,7 @@ describe('network', () => {
     url.port = String((gone.address() as AddressInfo).port)
     await new Promise((resolve) => gone.close(resolve))
     const { kind, sent } = await failureOf(client(t).get(url))
-    assert.deepEqual([kind, sent], ['network', false])
+    assert.deepEqual({ kind, sent }, { kind: 'network', sent: false })
   })
 
   it('no such name', async (t) => {
@@ -150,7 +150,7 @@ describe('network', () => {
   it('a header that cannot be sent', async (t) => {
     const { url } = await upstream(t, (_request, response) => void response.end())
     const failure = await failureOf(client(t).get(url, { headers: { 'x-key': 'hunter2\r\nx: y' } }))
-    assert.deepEqual([failure.kind, failure.sent], ['network', false])
+    assert.deepEqual({ kind: failure.kind, sent: failure.sent }, { kind: 'network', sent: false })
   })
 
   for (const [name, answer] of [
@@ -165,7 +165,7 @@ describe('network', () => {
     it(name, async (t) => {
       const { url } = await rawUpstream(t, answer)
       const { kind, sent } = await failureOf(client(t).get(url))
-      assert.deepEqual([kind, sent], ['network', true])
+      assert.deepEqual({ kind, sent }, { kind: 'network', sent: true })
     })
   }
 
@@ -191,7 +191,7 @@ describe('timeout', () => {
     it(`${name}: one deadline covers everything`, async (t) => {
       const { url, sockets } = await upstream(t, listener)
       const { kind, sent, message } = await failureOf(client(t).get(url, { timeoutMs: 150 }))
-      assert.deepEqual([kind, sent, message], ['timeout', true, 'no whole answer within 150 ms'])
+      assert.deepEqual({ kind, sent, message }, { kind: 'timeout', sent: true, message: 'no whole answer within 150 ms' })
       await until('the connections are gone', () => sockets.size === 0)
     })
   }
@@ -201,8 +201,8 @@ describe('timeout', () => {
     const upstreamClient = client(t, { maxConcurrent: 1 })
     const first = failureOf(upstreamClient.get(url, { timeoutMs: 400 }))
     const second = failureOf(upstreamClient.get(url, { timeoutMs: 100 }))
-    assert.deepEqual([(await second).kind, (await second).sent], ['timeout', false])
-    assert.deepEqual([(await first).kind, (await first).sent], ['timeout', true])
+    assert.deepEqual({ kind: (await second).kind, sent: (await second).sent }, { kind: 'timeout', sent: false })
+    assert.deepEqual({ kind: (await first).kind, sent: (await first).sent }, { kind: 'timeout', sent: true })
   })
 
   it('does not let one origin use up the slots of another', async (t) => {
@@ -261,7 +261,7 @@ describe('aborted', () => {
   it('before it began: nothing is sent', async (t) => {
     const { url, sockets } = await upstream(t, () => {})
     const { kind, sent } = await failureOf(client(t).get(url, { signal: AbortSignal.abort() }))
-    assert.deepEqual([kind, sent, sockets.size], ['aborted', false, 0])
+    assert.deepEqual({ kind, sent, sockets: sockets.size }, { kind: 'aborted', sent: false, sockets: 0 })
   })
 
   it('by close, which aborts calls in flight', async (t) => {
@@ -287,7 +287,7 @@ describe('a call that may only reach the public Internet', () => {
     const answers = [['8.8.8.8'], ['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], []]
     const lookUp = async () => answers.shift() ?? []
     const created = client(t, { lookUp })
-    assert.equal(await leadsOutside(named, lookUp), true)
+    assert.equal(await hasPublicHost(named, lookUp), true)
     for (let i = 0; i < 3; i++) assert.equal((await failureOf(created.get(named, { isPublicOnly: true }))).kind, 'network')
     assert.equal(asked, 0)
   })

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Agent } from 'undici'
 import { type Bulkhead, createBulkhead } from '../bulkhead.ts'
-import { exchange, type Method, type RawAnswer } from './exchange.ts'
+import { exchangeOverHttp, type Method, type RawAnswer } from './exchange.ts'
 import { UpstreamFailure } from './failure.ts'
-import { type LookUp, publicLookup, systemLookUp } from './public-address.ts'
+import { type LookUp, createPublicLookup, systemLookUp } from './public-address.ts'
 
 export { UpstreamFailure } from './failure.ts'
 
@@ -60,7 +60,10 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
   }
   const agent = new Agent(settings)
   // A separate pool, so that no connection in it was made without the check.
-  const publicAgent = new Agent({ ...settings, connect: { ...settings.connect, lookup: publicLookup(options.lookUp ?? systemLookUp) } })
+  const publicAgent = new Agent({
+    ...settings,
+    connect: { ...settings.connect, lookup: createPublicLookup(options.lookUp ?? systemLookUp) },
+  })
   const bulkheads = new Map<string, Bulkhead>()
   const closed = new AbortController()
 
@@ -76,7 +79,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
     if (!(await bulkhead.enter(signal))) throw reasonNotToSend(signal)
     try {
       const headers = { 'user-agent': options.userAgent, 'accept-encoding': ACCEPT_ENCODING, ...wanted.headers }
-      const raw = await exchange(wanted.isPublicOnly === true ? publicAgent : agent, {
+      const raw = await exchangeOverHttp(wanted.isPublicOnly === true ? publicAgent : agent, {
         method: wanted.method,
         origin: url.origin,
         path: url.pathname + url.search,

@@ -24,7 +24,7 @@ export interface RawAnswer {
  * body is longer than `maxBytes` or shorter than announced, and with the signal's reason (an UpstreamFailure without `sent`) when the
  * signal aborts.
  */
-export function exchange(dispatcher: Dispatcher, request: HttpExchange): Promise<RawAnswer> {
+export function exchangeOverHttp(dispatcher: Dispatcher, request: HttpExchange): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
   const { signal, maxBytes } = request
   const chunks: Buffer[] = []

@@ -1,4 +1,4 @@
-import { leadsOutside, type LookUp } from './public-address.ts'
+import { hasPublicHost, type LookUp } from './public-address.ts'
 
 export interface GivenUrlOptions {
   /** Whether URLs may be plain http, or in private networks. */
@@ -15,7 +15,7 @@ export type GivenUrls = ReturnType<typeof createGivenUrls>
  */
 export function createGivenUrls({ allowPrivate, lookUp }: GivenUrlOptions) {
   async function isAllowed(url: URL): Promise<boolean> {
-    return allowPrivate || (url.protocol === 'https:' && (await leadsOutside(url, lookUp)))
+    return allowPrivate || (url.protocol === 'https:' && (await hasPublicHost(url, lookUp)))
   }
 
   return {

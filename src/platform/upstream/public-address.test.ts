@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isPublicAddress, leadsOutside, publicLookup } from './public-address.ts'
+import { isPublicAddress, hasPublicHost, createPublicLookup } from './public-address.ts'
 
 describe('an address', () => {
-  for (const address of ['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:8.8.8.8', '172.32.0.1', '100.128.0.1'])
+  for (const address of [
+    '93.184.216.34',
+    '8.8.8.8',
+    '2606:2800:220:1:248:1893:25c8:1946',
+    '::ffff:8.8.8.8',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2a00:1450:4001:81b::200e',
+    '2001:200::1',
+    '3fff:1000::1',
+    '3ffd::1',
+  ])
     it(`${address} is public`, () => assert.ok(isPublicAddress(address)))
   for (const address of [
     '10.0.0.1',
@@ -30,10 +41,36 @@ describe('an address', () => {
     '64:ff9b:1::7f00:1',
     '2001:0:7f00:1::',
     '2002:7f00:1::',
+    '64:ff9b::808:808',
+    '::ffff:0:808:808',
+    '3ffe::1',
+    '3fff:fff::1',
+    '100::1',
+    '5f00::1',
+    '4000::1',
+    '1fff::1',
+    'fec0::1',
+    'ff02::1',
+    'fe80::1%eth0',
+    '2001:4860:4860::8888%eth0',
+    '2001:4860::5efe:7f00:1',
+    '2001:4860::200:5efe:127.0.0.1',
+    '192.88.99.1',
+    '198.51.100.1',
+    '0.0.0.1',
     'localhost',
     '',
   ])
     it(`${address} is not`, () => assert.ok(!isPublicAddress(address)))
+})
+
+/** Everything of IPv6 but 2000::/3 is refused, whatever IANA will do with it. */
+it('of IPv6 is public only in 2000::/3', () => {
+  for (let first = 0; first < 0x10000; first += 0x0101) {
+    const address = `${first.toString(16)}:4860::8888`
+    const isGlobal = first >= 0x2000 && first <= 0x3fff && ![0x2002, 0x3ffe, 0x3fff].includes(first)
+    assert.equal(isPublicAddress(address), isGlobal, address)
+  }
 })
 
 describe('a URL leads outside', () => {
@@ -58,12 +95,14 @@ describe('a URL leads outside', () => {
     ['https://2130706433/', false],
     ['https://0x7f.1/', false],
   ] as const)
-    it(`${url}: ${outside}`, async () => assert.equal(await leadsOutside(new URL(url), lookUp), outside))
+    it(`${url}: ${outside}`, async () => assert.equal(await hasPublicHost(new URL(url), lookUp), outside))
 })
 
 describe('the look-up of public addresses', () => {
   const lookUp = (options: { all?: boolean; family?: number }, addresses = ['8.8.8.8', '2001:4860:4860::8888']) =>
-    new Promise((resolve) => publicLookup(async () => addresses)('public.example', options, (error, ...found) => resolve(error ?? found)))
+    new Promise((resolve) =>
+      createPublicLookup(async () => addresses)('public.example', options, (error, ...found) => resolve(error ?? found)),
+    )
 
   it('returns checked addresses in the requested form', async () => {
     assert.deepEqual(await lookUp({}), ['8.8.8.8', 4])

@@ -5,8 +5,16 @@ import { callbackify } from 'node:util'
 /** Looks up all addresses of a host. */
 export type LookUp = (host: string) => Promise<readonly string[]>
 
-/** Networks that are not the public Internet: IANA's special-purpose address registries (RFC 6890 and later). */
-const NOT_PUBLIC: readonly (readonly [network: string, prefix: number])[] = [
+type Network = readonly [network: string, prefix: number]
+
+/** What the public Internet is made of: IPv4, and the only IPv6 addresses that IANA has given out for it. */
+const PUBLIC: readonly Network[] = [
+  ['0.0.0.0', 0],
+  ['2000::', 3],
+]
+
+/** What is set apart within: IANA's special-purpose address registries (RFC 6890 and later), and what leads to an IPv4 address. */
+const SPECIAL: readonly Network[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -21,38 +29,39 @@ const NOT_PUBLIC: readonly (readonly [network: string, prefix: number])[] = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  // IPv4-compatible addresses (RFC 4291), deprecated: they lead to IPv4.
-  ['::', 96],
-  // IPv4-translated addresses (RFC 2765).
-  ['::ffff:0:0:0', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+  // Protocols of the IETF, Teredo among them.
   ['2001::', 23],
   ['2001:db8::', 32],
+  // 6to4.
   ['2002::', 16],
+  // The former 6bone.
+  ['3ffe::', 16],
   ['3fff::', 20],
-  ['5f00::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
 ]
 
-const blocked = new BlockList()
-for (const [network, prefix] of NOT_PUBLIC) blocked.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4')
+const isIn = (networks: readonly Network[]) => {
+  const list = new BlockList()
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4')
+  return (address: string, family: number) => list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+const isPublic = isIn(PUBLIC)
+const isSpecial = isIn(SPECIAL)
+/** The identifier of an ISATAP interface, which leads to the IPv4 address behind it (RFC 5214). */
+const ISATAP = /:(?:0|200)?:?5efe:[\da-f]{1,4}:[\da-f]{1,4}$|:5efe:\d+(?:\.\d+){3}$/i
 
-/** Whether an IP address is on the public Internet. IPv4 addresses written as IPv6 are judged as IPv4. */
+/** Whether an IP address is on the public Internet. IPv4 addresses written as IPv6 (`::ffff:…`) are judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  return family !== 0 && !blocked.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  // One with a zone belongs to a link of this machine.
+  if (family === 0 || address.includes('%') || ISATAP.test(address)) return false
+  return isPublic(address, family) && !isSpecial(address, family)
 }
 
 /** The addresses of a host by the system's resolver. */
 export const systemLookUp: LookUp = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 
 /** Whether all addresses of a URL's host are on the public Internet; false if the host is not found. */
-export async function leadsOutside({ hostname }: URL, lookUp: LookUp): Promise<boolean> {
+export async function hasPublicHost({ hostname }: URL, lookUp: LookUp): Promise<boolean> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0) return isPublicAddress(host)
   const addresses = await lookUp(host).catch(() => [])
@@ -61,10 +70,10 @@ export async function leadsOutside({ hostname }: URL, lookUp: LookUp): Promise<b
 
 /**
  * A DNS lookup for connections to the public Internet only: it connects to exactly the addresses that it has checked, whatever the name
- * resolves to next time. Fails if any address of the host is not public. IP addresses in a URL are not looked up; `leadsOutside` checks
+ * resolves to next time. Fails if any address of the host is not public. IP addresses in a URL are not looked up; `hasPublicHost` checks
  * those.
  */
-export function publicLookup(lookUp: LookUp): LookupFunction {
+export function createPublicLookup(lookUp: LookUp): LookupFunction {
   const find = callbackify(async (host: string) => {
     const addresses = await lookUp(host)
     return addresses.every(isPublicAddress) ? addresses.map((address) => ({ address, family: isIP(address) })) : []

@@ -1,3 +1,5 @@
+import type { FromMachine, ToMachine } from '../http/limits/machine-messages.ts'
+
 /** What a supervisor tells a worker. */
 export type ToWorker<Opening> =
   /** What the worker needs to open, once the supervisor has it ready. */
@@ -8,6 +10,7 @@ export type ToWorker<Opening> =
   /** The answer to the worker's own `gather`. */
   | { readonly type: 'gathered'; readonly id: number; readonly all: readonly unknown[] }
   | { readonly type: 'log-level'; readonly level: string }
+  | { readonly type: 'limits'; readonly message: FromMachine }
   | { readonly type: 'stop'; readonly why: string }
 
 /** What a worker tells its supervisor. */
@@ -22,3 +25,4 @@ export type ToSupervisor =
   /** Asks for the metrics of all workers. */
   | { readonly type: 'gather'; readonly id: number }
   | { readonly type: 'metrics'; readonly id: number; readonly values: unknown }
+  | { readonly type: 'limits'; readonly message: ToMachine }

@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backoffMs } from '../backoff.ts'
+import { computeBackoffMs } from '../backoff.ts'
+import type { MachineLimiter } from '../http/limits/machine-limiter.ts'
+import type { ToMachine } from '../http/limits/machine-messages.ts'
 import { StartupError } from '../startup-error.ts'
 import type { ToSupervisor, ToWorker } from './messages.ts'
 
@@ -19,6 +21,8 @@ export interface WorkerOptions<Opening, Values> {
    * before it. Without this, sums would fall when a worker ends, and a falling counter is read as a reset.
    */
   retire(former: Values | undefined, last: Values): Promise<Values>
+  /** Counts requests for all workers. */
+  readonly limits: MachineLimiter
   readonly log: {
     info(fields: object, message: string): void
     warn(fields: object, message: string): void
@@ -39,6 +43,7 @@ const GATHER_MS = 1_000
 export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Values>) {
   const { log } = options
   const workers = new Set<ChildProcess>()
+  const limitListeners = new WeakMap<ChildProcess, (message: ToMachine) => void>()
   const gatherings = new Map<number, (values: Values) => void>()
   /** The last metrics of each worker. */
   const lastValues = new Map<ChildProcess, Values>()
@@ -59,20 +64,29 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
     const startedAt = performance.now()
     const worker = fork(options.program, options.args, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     workers.add(worker)
+    const link: Parameters<MachineLimiter['join']>[0] = {
+      send: (message) => send(worker, { type: 'limits', message }),
+      receive: (listener) => void limitListeners.set(worker, listener),
+    }
+    options.limits.join(link)
     worker.on('message', (message: ToSupervisor) => onMessage(worker, message))
-    worker.once('exit', (code, signal) => {
-      workers.delete(worker)
+    const onEnd = (code: number | string | null, signal: NodeJS.Signals | null): void => {
+      if (!workers.delete(worker)) return
       waiting.delete(worker)
+      options.limits.leave(link)
       const last = lastValues.get(worker)
       lastValues.delete(worker)
       if (last !== undefined) retired = retired.then((former) => options.retire(former, last).catch(() => former))
       if (isStopping) return
       if (!hasListened) return failed.resolve(new Error(`a worker ended before it listened (${signal ?? code})`))
       if (performance.now() - startedAt > STEADY_MS) starts = 0
-      const afterMs = backoffMs(FIRST_REPLACEMENT_MS, LONGEST_REPLACEMENT_MS, starts++)
+      const afterMs = computeBackoffMs(FIRST_REPLACEMENT_MS, LONGEST_REPLACEMENT_MS, starts++)
       log.error({ pid: worker.pid, code, signal, afterMs }, 'a worker ended; replacing it')
       setTimeout(() => !isStopping && start(), afterMs)
-    })
+    }
+    worker.once('exit', onEnd)
+    // A process that could not be started (EAGAIN, ENOMEM) emits no exit.
+    worker.on('error', (error: NodeJS.ErrnoException) => worker.pid === undefined && onEnd(error.code ?? null, null))
     if (logLevel !== undefined) send(worker, { type: 'log-level', level: logLevel })
     void options.opening.then(
       (opening) => send(worker, { type: 'open', opening }),
@@ -108,6 +122,8 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
       case 'gather':
         void gather().then((all) => send(worker, { type: 'gathered', id: message.id, all }))
         return
+      case 'limits':
+        return limitListeners.get(worker)?.(message.message)
       case 'metrics':
         return gatherings.get(message.id)?.(message.values as Values)
     }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FromMachine, Link, ToMachine } from '../http/limits/machine-messages.ts'
 import { StartupError } from '../startup-error.ts'
 import type { ToSupervisor, ToWorker } from './messages.ts'
 
@@ -18,6 +19,7 @@ export function openSupervision<Opening, Values>(onLogLevel: (level: string) => 
   const stopping = Promise.withResolvers<string>()
   let lastId = 0
   let metrics: (() => Promise<Values>) | undefined
+  let onLimits: ((message: FromMachine) => void) | undefined
 
   // A terminal sends signals to the whole process group; the supervisor decides what happens.
   process.on('SIGINT', () => undefined)
@@ -37,6 +39,8 @@ export function openSupervision<Opening, Values>(onLogLevel: (level: string) => 
         return gatherings.get(message.id)?.(message.all as readonly Values[])
       case 'log-level':
         return onLogLevel(message.level)
+      case 'limits':
+        return onLimits?.(message.message)
       case 'stop':
         return stopping.resolve(message.why)
     }
@@ -49,6 +53,13 @@ export function openSupervision<Opening, Values>(onLogLevel: (level: string) => 
   return {
     post,
     opening: opening.promise,
+    /** The supervisor's counts of requests. */
+    limits: {
+      send: (message) => post({ type: 'limits', message }),
+      receive(listener) {
+        onLimits = listener
+      },
+    } satisfies Link<ToMachine, FromMachine>,
     /** Where to listen; resolves after `ready` was sent. */
     port: port.promise,
     /** Resolves with the reason to stop. */

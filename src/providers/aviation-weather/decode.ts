@@ -2,9 +2,9 @@ import { formatInstant } from '../../domain/instant.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import type { StationReport } from '../../domain/station.ts'
 import { HPA_PER_INHG, METRES_PER_MILE, MM_PER_INCH, MPS_PER_KNOT } from '../../domain/units.ts'
-import { type Json, numberOf, objectsOf } from '../json.ts'
-import { presentWeather, stationCondition } from '../present-weather.ts'
-import { pointAt, stationName } from '../station.ts'
+import { type Json, readNumber, readObjects } from '../json.ts'
+import { isCorrection, parsePresentWeather, deduceStationCondition } from '../present-weather.ts'
+import { readStationPoint, readStationName } from '../station.ts'
 
 /** Why an entry was left out. */
 export type LeftOut = 'unreadable' | 'older' | 'not_metar'
@@ -32,7 +32,7 @@ export function decodeMetars(
   const leftOut: Partial<Record<LeftOut, number>> = {}
   const count = (reason: LeftOut) => void (leftOut[reason] = (leftOut[reason] ?? 0) + 1)
   const newest = new Map<string, StationReport>()
-  for (const entry of objectsOf(body)) {
+  for (const entry of readObjects(body)) {
     if (!METARS.has(String(entry['metarType'] ?? 'METAR'))) {
       count('not_metar')
       continue
@@ -45,14 +45,15 @@ export function decodeMetars(
     const { id } = report.station
     const known = newest.get(id)
     if (known !== undefined) count('older')
-    if (known === undefined || known.reading.observedAt < report.reading.observedAt) newest.set(id, report)
+    const isNewer = known === undefined || known.reading.observedAt < report.reading.observedAt
+    if (isNewer || (known.reading.observedAt === report.reading.observedAt && report.reading.isCorrection === true)) newest.set(id, report)
   }
   return { reports: [...newest.values()], leftOut }
 }
 
 function reportOf(entry: Json, source: string): StationReport | null {
-  const number = (name: string) => numberOf(entry[name])
-  const [point, seconds, id] = [pointAt(entry['lat'], entry['lon']), number('obsTime'), entry['icaoId']]
+  const number = (name: string) => readNumber(entry[name])
+  const [point, seconds, id] = [readStationPoint(entry['lat'], entry['lon']), number('obsTime'), entry['icaoId']]
   if (point === null || seconds === null || typeof id !== 'string' || !/^[A-Z0-9]{3,8}$/.test(id)) return null
   if (!Number.isInteger(seconds) || Math.abs(seconds) > 8e9) return null
   const raw = String(entry['rawOb'] ?? '')
@@ -60,10 +61,10 @@ function reportOf(entry: Json, source: string): StationReport | null {
   const [speed, gust] = [number('wspd'), number('wgst')]
   const visibility = visibilityOf(entry['visib'])
   const codes = typeof entry['wxString'] === 'string' ? entry['wxString'] : ''
-  const weather = presentWeather(codes)
+  const weather = parsePresentWeather(codes)
   const isUnwatched = weather === 'nothing' && NO_WEATHER_SENSOR.test(raw)
   return {
-    station: { source, id, name: stationName(entry['name']) ?? id, ...point, height },
+    station: { source, id, name: readStationName(entry['name']) ?? id, ...point, height },
     reading: {
       observedAt: formatInstant(seconds * 1_000),
       temperature: number('temp'),
@@ -75,7 +76,9 @@ function reportOf(entry: Json, source: string): StationReport | null {
       windDirection: speed === 0 ? null : number('wdir'),
       windGust: gust === null ? null : roundHalfAway(gust * MPS_PER_KNOT, 4),
       ...visibility,
-      condition: isUnwatched ? null : stationCondition(weather, coversOf(entry)),
+      condition: isUnwatched ? null : deduceStationCondition(weather, coversOf(entry)),
+      ...(weather === 'nothing' && !isUnwatched ? { isWithoutWeather: true } : {}),
+      ...(isCorrection(raw) ? { isCorrection: true } : {}),
       precipitation: precipitationOf(number('precip'), entry['metarType']),
     },
   }
@@ -102,6 +105,6 @@ function precipitationOf(inches: number | null, type: unknown): number | null {
 
 /** The amounts of the layers; without layers, the one for the sky. */
 function coversOf(entry: Json): string[] {
-  const layers = objectsOf(entry['clouds']).map(({ cover }) => String(cover))
+  const layers = readObjects(entry['clouds']).map(({ cover }) => String(cover))
   return layers.length > 0 ? layers : typeof entry['cover'] === 'string' ? [entry['cover']] : []
 }

@@ -1,5 +1,5 @@
 import type { Box } from '../../domain/box.ts'
-import { answerFailure, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
+import { toAnswerFailure, isSimulated, toFailureKind, buildUrlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
 import type { ObservationCapability, Product, Provider, ProviderDefinition } from '../provider.ts'
 import { decodeMetars } from './decode.ts'
@@ -41,9 +41,9 @@ export function createAviationWeather({ baseUrl }: AviationWeatherOptions) {
         const simulated = isSimulated(answer.headers)
         // No station of the box has reported.
         if (answer.status === 204) return { reports: [], simulated, leftOut: {}, state: null }
-        if (answer.status !== 200) throw answerFailure(NAME, kindOfStatus(answer.status), answer, now)
+        if (answer.status !== 200) throw toAnswerFailure(NAME, toFailureKind(answer.status), answer, now)
         const decoded = decodeMetars(parseJson(answer.body), SOURCE)
-        if (decoded === null) throw answerFailure(NAME, 'invalid_body', answer)
+        if (decoded === null) throw toAnswerFailure(NAME, 'invalid_body', answer)
         return { ...decoded, simulated, state: null }
       },
     } satisfies ObservationCapability,
@@ -51,11 +51,11 @@ export function createAviationWeather({ baseUrl }: AviationWeatherOptions) {
 }
 
 function metarUrl(baseUrl: URL, { south, west, north, east }: Box): URL {
-  return urlBelow(baseUrl, '/api/data/metar', `bbox=${[south, west, north, east].join(',')}&format=json`)
+  return buildUrlBelow(baseUrl, '/api/data/metar', `bbox=${[south, west, north, east].join(',')}&format=json`)
 }
 
 const SETTINGS = {
-  baseUrl: { kind: 'url', default: 'https://aviationweather.gov', meaning: 'Aviation Weather Center, whose METARs are read' },
+  baseUrl: { kind: 'url', default: 'https://aviationweather.gov', meaning: 'Aviation Weather Center (METARs)' },
 } as const
 
 export const aviationWeather: ProviderDefinition<typeof SETTINGS> = {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { computeFeltTemperature } from '../../domain/felt-temperature.ts'
+import { buildMeasuredCurrent } from '../../domain/measured.ts'
+import { NOTHING_MEASURED } from '../../domain/measurements.ts'
+import type { CurrentWeather } from '../../domain/model.ts'
 import { decodeMetars } from './decode.ts'
 
 const RECORDED = new URL(
@@ -66,6 +70,7 @@ describe('a METAR', () => {
             visibility: 9_656,
             isVisibilityLeast: true,
             condition: 'partly_cloudy',
+            isWithoutWeather: true,
             precipitation: null,
           },
         },
@@ -75,8 +80,14 @@ describe('a METAR', () => {
   })
 
   it('has no direction if the wind is variable or calm', () => {
-    assert.deepEqual([readingOf({ wdir: 'VRB', wspd: 2 }).windDirection, readingOf({ wdir: 'VRB', wspd: 2 }).windSpeed], [null, 1.0289])
-    assert.deepEqual([readingOf({ wdir: 0, wspd: 0 }).windDirection, readingOf({ wdir: 0, wspd: 0 }).windSpeed], [null, 0])
+    assert.deepEqual(
+      { windDirection: readingOf({ wdir: 'VRB', wspd: 2 }).windDirection, windSpeed: readingOf({ wdir: 'VRB', wspd: 2 }).windSpeed },
+      { windDirection: null, windSpeed: 1.0289 },
+    )
+    assert.deepEqual(
+      { windDirection: readingOf({ wdir: 0, wspd: 0 }).windDirection, windSpeed: readingOf({ wdir: 0, wspd: 0 }).windSpeed },
+      { windDirection: null, windSpeed: 0 },
+    )
   })
 
   it('has a visibility in miles, as number or text, and whether it is the least', () => {
@@ -121,7 +132,10 @@ describe('a METAR', () => {
   it('may have keys that are null, as in 2023, or absent', () => {
     const { dewp: _dewp, wspd: _wspd, ...rest } = ENTRY
     const [report] = decoded({ ...rest, wgst: null, wxString: null, slp: null, temp: null }).reports
-    assert.deepEqual([report?.reading.temperature, report?.reading.dewPoint, report?.reading.windSpeed], [null, null, null])
+    assert.deepEqual(
+      { temperature: report?.reading.temperature, dewPoint: report?.reading.dewPoint, windSpeed: report?.reading.windSpeed },
+      { temperature: null, dewPoint: null, windSpeed: null },
+    )
   })
 
   it('of a station is the newest of a list, whatever the order', () => {
@@ -131,8 +145,29 @@ describe('a METAR', () => {
       [ENTRY, older],
     ]) {
       const { reports, leftOut } = decoded(...list)
-      assert.deepEqual([reports.map(({ reading }) => reading.temperature), leftOut], [[20], { older: 1 }])
+      assert.deepEqual({ reports: reports.map(({ reading }) => reading.temperature), leftOut }, { reports: [20], leftOut: { older: 1 } })
     }
+  })
+
+  it('that corrects another of the same time takes its place, whatever the order', () => {
+    const correction = { ...ENTRY, temp: 2, rawOb: 'METAR COR EDDB 210150Z 27010KT 9999 SCT040 02/M12 Q1016' }
+    for (const list of [
+      [correction, ENTRY],
+      [ENTRY, correction],
+    ])
+      assert.deepEqual(
+        decoded(...list).reports.map(({ reading }) => [reading.temperature, reading.isCorrection]),
+        [[2, true]],
+      )
+    for (const rawOb of ['CYYZ 210150Z CCA 27010KT', 'SPECI COR KX 210150Z', 'METAR KX 210150Z COR 27010KT'])
+      assert.equal(readingOf({ rawOb }).isCorrection, true)
+    assert.equal(readingOf({}).isCorrection, undefined)
+  })
+
+  it('rules weather out where it was watched for, whatever it says of the sky', () => {
+    assert.equal(readingOf({ clouds: [], cover: 'CAVOK' }).isWithoutWeather, true)
+    assert.equal(readingOf({ wxString: '-RA' }).isWithoutWeather, undefined)
+    assert.equal(readingOf({ rawOb: 'KX 210150Z AUTO 10SM CLR RMK AO1' }).isWithoutWeather, undefined)
   })
 
   it('is left out without place, time or identifier, or if it is no METAR', () => {
@@ -140,6 +175,46 @@ describe('a METAR', () => {
     assert.deepEqual(decoded(...broken.map((change) => ({ ...ENTRY, ...change }))), { reports: [], leftOut: { unreadable: 6 } })
     assert.deepEqual(decoded({ ...ENTRY, metarType: 'BUOY' }), { reports: [], leftOut: { not_metar: 1 } })
     assert.equal(decodeMetars({ error: 'no' }, 'x'), null)
+  })
+})
+
+describe('a measured calm', () => {
+  it('leaves no gust and no felt temperature of another wind (LTBJ, an analysed gust of 14.6 m/s)', () => {
+    const rawOb = 'METAR LTBJ 200420Z 00000KT 7000 FEW001 01/00 Q1024'
+    const sent = {
+      icaoId: 'LTBJ',
+      elev: 10,
+      temp: 1,
+      dewp: 0,
+      wdir: 0,
+      wspd: 0,
+      visib: 4.35,
+      altim: 1_024,
+      clouds: [{ cover: 'FEW', base: 100 }],
+      rawOb,
+    }
+    const [report] = decoded({ ...ENTRY, ...sent }).reports
+    assert.ok(report)
+    const analysis: CurrentWeather = {
+      ...NOTHING_MEASURED,
+      kind: 'analysis',
+      observedAt: report.reading.observedAt,
+      temperature: 6,
+      feelsLike: -1,
+      humidity: 60,
+      windSpeed: 9,
+      windGust: 14.6,
+      condition: 'clear',
+      providerCode: 0,
+      isDay: false,
+      sunrise: null,
+      sunset: null,
+    }
+    const { data } = buildMeasuredCurrent(analysis, { ...report, distanceKm: 2 }, null)
+    assert.deepEqual(
+      { windSpeed: data.windSpeed, windGust: data.windGust, feelsLike: data.feelsLike, humidity: data.humidity },
+      { windSpeed: 0, windGust: null, feelsLike: computeFeltTemperature(1, 93, 0), humidity: 93 },
+    )
   })
 })
 
@@ -159,7 +234,7 @@ describe('recorded METARs', () => {
         assert.ok(Math.abs((actual as number) - expected) <= 0.51 * 10 ** -(what === 'visibility' ? 0 : 4), what)
       else assert.equal(actual, expected, what)
     }
-    assert.deepEqual([reports.length, leftOut], [raw.length, {}])
+    assert.deepEqual({ reports: reports.length, leftOut }, { reports: raw.length, leftOut: {} })
     for (const [index, { station, reading }] of reports.entries()) {
       const sent = raw[index] as Entry
       // Read from the report as it was sent by the station, not from the service's fields.

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import type { HourlyPoint } from '../../domain/model.ts'
 import { ProviderFailure } from '../provider.ts'
 import { createBrightSky } from './index.ts'
 
 const RECORDED = new URL('../../../../shared/upstream-samples/bright-sky/', import.meta.url)
 const NOW = Date.parse('2026-09-19T10:20:30Z')
-const BERLIN = cellOf(52.52, 13.405)
+const BERLIN = toCell(52.52, 13.405)
 const fixture = () =>
   JSON.parse(readFileSync(new URL('./fixtures/weather.json', import.meta.url), 'utf8')) as {
     weather: Record<string, unknown>[]
@@ -72,8 +72,22 @@ describe('an answer of Bright Sky', () => {
   it('has current weather of the running hour, with wind and amounts of the hour before', async () => {
     const { current } = (await fetch(fixture())).scopes
     assert.deepEqual(
-      [current?.kind, current?.observedAt, current?.temperature, current?.windSpeed, current?.precipitation, current?.condition],
-      ['analysis', '2026-09-19T10:00:00Z', 12.5, 5, 0.3, 'light_rain'],
+      {
+        kind: current?.kind,
+        observedAt: current?.observedAt,
+        temperature: current?.temperature,
+        windSpeed: current?.windSpeed,
+        precipitation: current?.precipitation,
+        condition: current?.condition,
+      },
+      {
+        kind: 'analysis',
+        observedAt: '2026-09-19T10:00:00Z',
+        temperature: 12.5,
+        windSpeed: 5,
+        precipitation: 0.3,
+        condition: 'light_rain',
+      },
     )
   })
 

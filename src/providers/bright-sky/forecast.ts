@@ -1,14 +1,14 @@
 import type { Cell } from '../../domain/cell.ts'
-import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts'
-import { daysFromSpans, spanOfHour } from '../../domain/days-from-spans.ts'
+import { type Condition, gradeCloudCover } from '../../domain/condition.ts'
+import { buildDaysFromSpans, toHourSpan } from '../../domain/days-from-spans.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { CurrentWeather, HourlyPoint } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { amountsOf, rainAt } from '../amounts.ts'
-import { clockOnMap } from '../clock.ts'
+import { splitAmount, gradeRain } from '../amounts.ts'
+import { getMapClock } from '../clock.ts'
 import type { SentWeather } from '../fetch-weather.ts'
-import { epochMsOf, fieldsOf, type Json, numberOf, objectsOf } from '../json.ts'
+import { readEpochMs, readFields, type Json, readNumber, readObjects } from '../json.ts'
 import { NO_MINUTES } from '../scopes.ts'
 import { fractionOf, mpsOfKmh } from '../units.ts'
 
@@ -23,11 +23,11 @@ const [MAX_PAST_MS, MAX_AHEAD_MS] = [2 * DAY_MS, 12 * DAY_MS]
 
 /** The forecast in an answer: its rows of forecast sources near `nowMs`, in order. Observations are left out. */
 function rowsIn(body: unknown, nowMs: number) {
-  const sources = objectsOf(fieldsOf(body)['sources']).filter((source) => source['observation_type'] === 'forecast')
+  const sources = readObjects(readFields(body)['sources']).filter((source) => source['observation_type'] === 'forecast')
   const ids = new Set(sources.map(({ id }) => id))
-  const rows = objectsOf(fieldsOf(body)['weather'])
+  const rows = readObjects(readFields(body)['weather'])
     .flatMap((values): Row[] => {
-      const timeMs = epochMsOf(values['timestamp']) ?? Number.NaN
+      const timeMs = readEpochMs(values['timestamp']) ?? Number.NaN
       const isNear = timeMs >= nowMs - MAX_PAST_MS && timeMs <= nowMs + MAX_AHEAD_MS && timeMs % HOUR_MS === 0
       return isNear && ids.has(values['source_id']) ? [{ timeMs, values }] : []
     })
@@ -37,15 +37,15 @@ function rowsIn(body: unknown, nowMs: number) {
 }
 
 /** Current weather, hours and days; null without any, or if they are all over. The days are the place's own. */
-export function readForecast(body: unknown, cell: Cell, nowMs: number): SentWeather | null {
+export function readBrightSkyForecast(body: unknown, cell: Cell, nowMs: number): SentWeather | null {
   const { rows, source } = rowsIn(body, nowMs)
-  const clock = clockOnMap(cell, nowMs)
+  const clock = getMapClock(cell, nowMs)
   const running = rows.filter(({ timeMs }) => timeMs + HOUR_MS > nowMs)
   // The last row only supplies the sums of the hour before it.
   const hours = running.slice(0, -1).map((row, index) => toHour(row, running[index + 1], cell))
   const [first] = running
   if (first === undefined || hours.every(({ temperature, windSpeed }) => temperature === null && windSpeed === null)) return null
-  const days = daysFromSpans(hours.map(spanOfHour), clock.timezone)
+  const days = buildDaysFromSpans(hours.map(toHourSpan), clock.timezone)
   const scopes = {
     ...(first.timeMs <= nowMs && value(first, 'temperature') !== null ? { current: toCurrent(first, cell) } : {}),
     hourly: { available: true, points: hours },
@@ -55,7 +55,7 @@ export function readForecast(body: unknown, cell: Cell, nowMs: number): SentWeat
   return { clock, lat: source?.['lat'], lon: source?.['lon'], scopes }
 }
 
-const value = (row: Row | undefined, name: string): number | null => numberOf(row?.values[name])
+const value = (row: Row | undefined, name: string): number | null => readNumber(row?.values[name])
 
 /** What a row says of its own time. */
 function stateAt(row: Row, cell: Cell) {
@@ -81,7 +81,7 @@ function hourBefore(row: Row | undefined, condition: unknown) {
     windGust: mpsOfKmh(value(row, 'wind_gust_speed')),
     windDirection: value(row, 'wind_direction'),
     // What falls in an hour that begins dry is unknown.
-    ...amountsOf(value(row, 'precipitation'), condition),
+    ...splitAmount(value(row, 'precipitation'), condition),
   }
 }
 
@@ -116,9 +116,9 @@ function conditionOf(row: Row, precipitation: number | null): Condition | null {
   const { condition } = row.values
   if (condition === 'dry') {
     const cloudCover = value(row, 'cloud_cover')
-    return cloudCover === null ? null : conditionOfCloudCover(cloudCover)
+    return cloudCover === null ? null : gradeCloudCover(cloudCover)
   }
-  if (condition === 'rain' && precipitation !== null) return rainAt(precipitation)
+  if (condition === 'rain' && precipitation !== null) return gradeRain(precipitation)
   const same = ['fog', 'rain', 'sleet', 'snow', 'hail', 'thunderstorm'] as const
   return same.find((known) => known === condition) ?? null
 }

@@ -1,11 +1,11 @@
-import { type Box, centreOf, radiusKm } from '../../domain/box.ts'
+import { type Box, computeBoxCentre, computeBoxRadiusKm } from '../../domain/box.ts'
 import type { Condition } from '../../domain/condition.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
-import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
-import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
-import { nullOn, type ObservationCapability, type Product } from '../provider.ts'
-import { pointAt, stationName } from '../station.ts'
+import { toAnswerFailure, fetchJson, isSimulated, buildUrlBelow } from '../fetch-json.ts'
+import { readEpochMs, readFields, isObject, type Json, readNumber, readObjects } from '../json.ts'
+import { ignoreFailures, type ObservationCapability, type Product } from '../provider.ts'
+import { readStationPoint, readStationName } from '../station.ts'
 import { mpsOfKmh } from '../units.ts'
 
 const NAME = 'Bright Sky'
@@ -19,7 +19,7 @@ const INTERVAL_SECONDS = 900
 const GERMANY: Box = { south: 47, west: 5.5, north: 55.5, east: 15.5 }
 
 /** Current weather of stations of the Deutscher Wetterdienst through Bright Sky: one call for each box. */
-export function brightSkyObservations(baseUrl: URL, source: string): ObservationCapability {
+export function createBrightSkyObservations(baseUrl: URL, source: string): ObservationCapability {
   return {
     product: OBSERVATIONS,
     intervalSeconds: INTERVAL_SECONDS,
@@ -30,18 +30,22 @@ export function brightSkyObservations(baseUrl: URL, source: string): Observation
     async read(box, _former, calls, now) {
       // 404: no station is near.
       const request = { product: OBSERVATIONS, url: currentUrl(baseUrl, box) }
-      const answer = await nullOn(['not_found'], fetchJson(calls, request, { name: NAME }, now))
+      const answer = await ignoreFailures(['not_found'], fetchJson(calls, request, { name: NAME }, now))
       if (answer === null) return { reports: [], simulated: false, leftOut: {}, state: null }
       const reports = decodeCurrent(answer.body, source)
-      if (reports === null) throw answerFailure(NAME, 'invalid_body', answer)
+      if (reports === null) throw toAnswerFailure(NAME, 'invalid_body', answer)
       return { reports, simulated: isSimulated(answer.headers), leftOut: {}, state: null }
     },
   }
 }
 
 function currentUrl(baseUrl: URL, box: Box): URL {
-  const { lat, lon } = centreOf(box)
-  return urlBelow(baseUrl, '/current_weather', `lat=${lat}&lon=${lon}&max_dist=${Math.ceil(radiusKm(box) * 1_000)}&units=dwd&tz=Etc/UTC`)
+  const { lat, lon } = computeBoxCentre(box)
+  return buildUrlBelow(
+    baseUrl,
+    '/current_weather',
+    `lat=${lat}&lon=${lon}&max_dist=${Math.ceil(computeBoxRadiusKm(box) * 1_000)}&units=dwd&tz=Etc/UTC`,
+  )
 }
 
 const asSent = (value: number | null): number | null => value
@@ -66,14 +70,14 @@ const FIELDS = {
 export function decodeCurrent(body: unknown, source: string): StationReport[] | null {
   if (!isObject(body) || !isObject(body['weather'])) return null
   const weather = body['weather']
-  const observedMs = epochMsOf(weather['timestamp'])
+  const observedMs = readEpochMs(weather['timestamp'])
   if (observedMs === null) return null
-  const fallbacks = fieldsOf(weather['fallback_source_ids'])
+  const fallbacks = readFields(weather['fallback_source_ids'])
   const from = (field: string): unknown => fallbacks[field] ?? weather['source_id']
-  return objectsOf(body['sources']).flatMap((sent) => {
+  return readObjects(body['sources']).flatMap((sent) => {
     const station = stationOf(sent, source)
     if (station === null) return []
-    const read = (field: string) => (from(field) === sent['id'] ? numberOf(weather[field]) : null)
+    const read = (field: string) => (from(field) === sent['id'] ? readNumber(weather[field]) : null)
     const values = Object.entries(FIELDS).map(([name, [field, convert]]) => [name, convert(read(field))])
     const measured = Object.fromEntries(values) as Readonly<Record<keyof typeof FIELDS, number | null>>
     const isOwnCondition = from('condition') === sent['id']
@@ -84,11 +88,11 @@ export function decodeCurrent(body: unknown, source: string): StationReport[] | 
 }
 
 function stationOf(sent: Json, source: string): Station | null {
-  const point = pointAt(sent['lat'], sent['lon'])
+  const point = readStationPoint(sent['lat'], sent['lon'])
   // The numbers of sources change; those of stations do not.
   const id = sent['dwd_station_id'] ?? sent['wmo_station_id']
   if (point === null || typeof id !== 'string' || !/^[A-Z0-9]{2,8}$/.test(id)) return null
-  return { source, id, name: stationName(sent['station_name']) ?? id, ...point, height: numberOf(sent['height']) }
+  return { source, id, name: readStationName(sent['station_name']) ?? id, ...point, height: readNumber(sent['height']) }
 }
 
 const WET: Readonly<Record<string, Condition>> = {

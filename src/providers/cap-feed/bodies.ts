@@ -1,6 +1,6 @@
 import { readCapDocument } from '../cap/document.ts'
 import { fetchFeed } from '../cap/feed.ts'
-import { refusalOf } from '../cap/messages.ts'
+import { findLeftOutReason } from '../cap/messages.ts'
 import { type PaidCalls, type Product, ProviderFailure } from '../provider.ts'
 import type { IndexItem } from './items.ts'
 import type { CachedBody } from './state.ts'
@@ -18,7 +18,7 @@ export interface ListedBody {
 }
 
 /** What an item lists, under the id by which it is cached. */
-export function listedBody({ url, version }: IndexItem & { readonly url: URL }): ListedBody {
+export function toListedBody({ url, version }: IndexItem & { readonly url: URL }): ListedBody {
   return { id: `${url.href} ${version}`, url }
 }
 
@@ -43,7 +43,8 @@ export async function fetchBodies(
       try {
         const feed = await fetchFeed(calls, { product, url: next.url, accept: 'application/cap+xml, application/xml, text/xml' })
         const message = feed === null ? null : readCapDocument(feed.body, zone)
-        if (message !== null) found.push({ id: next.id, message: refusalOf(message) === null ? message : { ...message, infos: [] } })
+        if (message !== null)
+          found.push({ id: next.id, message: findLeftOutReason(message) === null ? message : { ...message, infos: [] } })
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error
         if (NO_FURTHER.has(error.kind)) queue.length = 0

@@ -1,13 +1,13 @@
 import type { CapRules } from '../cap/draft.ts'
-import { feedFailure, feedStateAfter, fetchFeed, type FetchedFeed } from '../cap/feed.ts'
+import { buildFeedFailure, buildFeedState, fetchFeed, type FetchedFeed } from '../cap/feed.ts'
 import { type CapMessage, toCapMessage } from '../cap/message.ts'
-import { xmlNode } from '../cap/node.ts'
-import { readWarnings } from '../cap/warnings.ts'
+import { wrapXmlElement } from '../cap/node.ts'
+import { readCapWarnings } from '../cap/warnings.ts'
 import { parseXml } from '../cap/xml.ts'
 import { type Attribution, type FeedReader, type FeedReading, type PaidCalls, type Product, type Provider, readBy } from '../provider.ts'
-import { fetchBodies, listedBody } from './bodies.ts'
+import { fetchBodies, toListedBody } from './bodies.ts'
 import { type IndexItem, readFeedDocument } from './items.ts'
-import { bodiesToCache, type CapFeedState, toCapFeedState } from './state.ts'
+import { selectBodiesToCache, type CapFeedState, toCapFeedState } from './state.ts'
 
 export interface CapFeedOptions {
   /** The feed's id, which is the `source` of its warnings. */
@@ -70,9 +70,9 @@ export const readCapFeed: FeedReader<ReaderOptions> = async (options, _part, for
   if (feed === null) return { unchanged: true }
   const root = parseXml(feed.body)
   const document = root === null ? null : readFeedDocument(root, url)
-  if (document === null) throw feedFailure(product, 'invalid_body', 200)
+  if (document === null) throw buildFeedFailure(product, 'invalid_body', 200)
   if ('items' in document) return readIndex(options, product, feed, document.items, state, calls, now)
-  const messages = document.alerts.map((alert) => toCapMessage(xmlNode(alert), options.zone ?? null))
+  const messages = document.alerts.map((alert) => toCapMessage(wrapXmlElement(alert), options.zone ?? null))
   const readable = messages.filter((message) => message !== null)
   const leftOut = { unreadable: messages.length - readable.length }
   return toReading(options, feed, { messages: readable, leftOut, bodies: [], failed: [] }, state, now)
@@ -93,7 +93,7 @@ async function readIndex(
     const url = item.url === null ? null : documentUrl(item.url, new URL(options.url), options.hosts)
     return url === null ? [] : [{ ...item, url }]
   })
-  const listed = [...new Map(allowed.map(listedBody).map((body) => [body.id, body])).values()]
+  const listed = [...new Map(allowed.map(toListedBody).map((body) => [body.id, body])).values()]
   const cached = new Map(state.bodies.map((body) => [body.id, body]))
   const failed = new Set(state.failed)
   const missing = listed.filter(({ id }) => !cached.has(id)).toSorted((a, b) => Number(failed.has(a.id)) - Number(failed.has(b.id)))
@@ -107,7 +107,7 @@ async function readIndex(
     unreadable: unread.length + live.length - looked.length,
   }
   const messages = bodies.map(({ message }) => message)
-  return toReading(options, feed, { messages, leftOut, bodies: bodiesToCache(bodies), failed: unread }, state, now)
+  return toReading(options, feed, { messages, leftOut, bodies: selectBodiesToCache(bodies), failed: unread }, state, now)
 }
 
 /**
@@ -136,7 +136,7 @@ function toReading(
   { memory: former }: CapFeedState,
   now: number,
 ): FeedReading {
-  const { warnings, leftOut, memory } = readWarnings(messages, former, rulesOf(options), now)
+  const { warnings, leftOut, memory } = readCapWarnings(messages, former, rulesOf(options), now)
   const complete = before.unreadable === 0 && (before.elsewhere ?? 0) === 0
   const counts: Record<string, number> = { ...leftOut }
   for (const [reason, count] of Object.entries(before)) if (count > 0) counts[reason] = (counts[reason] ?? 0) + count
@@ -145,7 +145,7 @@ function toReading(
     complete,
     warnings,
     simulated: feed.simulated,
-    state: { ...feedStateAfter(feed.validators, memory, complete), bodies, failed } satisfies CapFeedState,
+    state: { ...buildFeedState(feed.validators, memory, complete), bodies, failed } satisfies CapFeedState,
     leftOut: counts,
   }
 }

@@ -1,5 +1,5 @@
 import { isCap } from '../cap/document.ts'
-import { childrenOf, childText, type XmlElement } from '../cap/xml.ts'
+import { listChildElements, findChildText, type XmlElement } from '../cap/xml.ts'
 
 /** An entry of an index of CAP documents. */
 export interface IndexItem {
@@ -23,9 +23,13 @@ const CAP_TYPE = /\b(?:cap\+xml|common-alerting-protocol\+xml)\b/i
  */
 export function readFeedDocument(root: XmlElement, base: URL): FeedDocument | null {
   if (root.name === 'rss')
-    return { items: childrenOf(root, 'channel').flatMap((channel) => childrenOf(channel, 'item').flatMap((item) => rssItem(item, base))) }
-  if (root.name === 'RDF') return { items: childrenOf(root, 'item').flatMap((item) => rssItem(item, base)) }
-  if (root.name === 'feed') return { items: childrenOf(root, 'entry').flatMap((entry) => atomItem(entry, base)) }
+    return {
+      items: listChildElements(root, 'channel').flatMap((channel) =>
+        listChildElements(channel, 'item').flatMap((item) => rssItem(item, base)),
+      ),
+    }
+  if (root.name === 'RDF') return { items: listChildElements(root, 'item').flatMap((item) => rssItem(item, base)) }
+  if (root.name === 'feed') return { items: listChildElements(root, 'entry').flatMap((entry) => atomItem(entry, base)) }
   const alerts = alertsIn(root)
   return alerts.length > 0 || root.name === 'EDXLDistribution' ? { alerts } : null
 }
@@ -35,12 +39,14 @@ function alertsIn(element: XmlElement): XmlElement[] {
 }
 
 function rssItem(item: XmlElement, base: URL): IndexItem[] {
-  const enclosure = childrenOf(item, 'enclosure').find(({ attributes }) => CAP_TYPE.test(attributes['type'] ?? ''))?.attributes['url']
-  return toItem(item, enclosure ?? childText(item, 'link') ?? permalinkOf(item), base)
+  const enclosure = listChildElements(item, 'enclosure').find(({ attributes }) => CAP_TYPE.test(attributes['type'] ?? ''))?.attributes[
+    'url'
+  ]
+  return toItem(item, enclosure ?? findChildText(item, 'link') ?? permalinkOf(item), base)
 }
 
 function atomItem(entry: XmlElement, base: URL): IndexItem[] {
-  const links = childrenOf(entry, 'link').map(({ attributes }) => attributes)
+  const links = listChildElements(entry, 'link').map(({ attributes }) => attributes)
   const link =
     links.find(({ type = '' }) => CAP_TYPE.test(type)) ??
     links.find(({ rel = 'alternate', hreflang }) => rel === 'alternate' && hreflang === undefined) ??
@@ -50,15 +56,15 @@ function atomItem(entry: XmlElement, base: URL): IndexItem[] {
 
 /** An identifier that is also a URL, as it is in RSS unless stated otherwise. */
 function permalinkOf(item: XmlElement): string | null {
-  const guid = childText(item, 'guid')
+  const guid = findChildText(item, 'guid')
   return guid !== null && /^https?:/i.test(guid) ? guid : null
 }
 
 /** Empty for an entry without a link: it lists no document ("There are no warnings"). */
 function toItem(item: XmlElement, href: string | null, base: URL): IndexItem[] {
   if (href === null) return []
-  const expires = childrenOf(item, 'expires').find(({ namespace }) => namespace.includes('emergency:cap'))
-  const version = childText(item, 'updated') ?? childText(item, 'pubDate') ?? ''
+  const expires = listChildElements(item, 'expires').find(({ namespace }) => namespace.includes('emergency:cap'))
+  const version = findChildText(item, 'updated') ?? findChildText(item, 'pubDate') ?? ''
   return [{ url: URL.parse(href, base), version, expiresMs: expires === undefined ? null : zonedTime(expires.text.trim()) }]
 }
 

@@ -1,6 +1,6 @@
 import { type FeedState, toFeedState } from '../cap/feed.ts'
 import type { CapMessage } from '../cap/message.ts'
-import { isObject, objectsOf, textOf } from '../json.ts'
+import { isObject, readObjects, readText } from '../json.ts'
 
 /** A document that an index lists, as it was read. */
 export interface CachedBody {
@@ -21,18 +21,18 @@ const MAX_CACHED_BYTES = 4 * 1024 * 1024
 /** The state that an earlier reading stored. */
 export function toCapFeedState(former: unknown): CapFeedState {
   const { bodies, failed } = isObject(former) ? former : { bodies: [], failed: [] }
-  const readable = objectsOf(bodies).filter(
+  const readable = readObjects(bodies).filter(
     ({ id, message }) => typeof id === 'string' && isObject(message) && Array.isArray(message['infos']),
   )
   return {
     ...toFeedState(former),
     bodies: readable as unknown as CachedBody[],
-    failed: Array.isArray(failed) ? failed.flatMap((id) => textOf(id) ?? []) : [],
+    failed: Array.isArray(failed) ? failed.flatMap((id) => readText(id) ?? []) : [],
   }
 }
 
 /** As many documents as a state can hold, smallest first. */
-export function bodiesToCache(bodies: readonly CachedBody[]): CachedBody[] {
+export function selectBodiesToCache(bodies: readonly CachedBody[]): CachedBody[] {
   const sized = bodies.map((body) => ({ body, bytes: Buffer.byteLength(JSON.stringify(body)) })).toSorted((a, b) => a.bytes - b.bytes)
   let total = 0
   return sized.flatMap(({ body, bytes }) => ((total += bytes) <= MAX_CACHED_BYTES ? body : []))

@@ -7,7 +7,7 @@ const METRES_PER_FOOT = 0.3048
 const THREAT = /^layer:EC-MSC-SMC:(?:[\d.]+:)?DLC\b/
 
 /** Identifies an area independently of the language of its name: by its codes, or else its shape, or else its name; and by its heights. */
-export function areaIdOf({ name, polygons, circles, codes, height }: WarningArea): string {
+export function identifyArea({ name, polygons, circles, codes, height }: WarningArea): string {
   const identity =
     codes.length > 0
       ? codes.map(({ scheme, code }) => `${scheme}=${code}`).toSorted()
@@ -27,25 +27,25 @@ function isShaped({ polygons, circles }: Pick<WarningArea, 'polygons' | 'circles
 }
 
 /** The areas of one warning in several languages: those of the first language, and any that only other languages locate. Each once. */
-export function areasOf(infos: readonly CapInfo[]): WarningArea[] {
+export function listWarningAreas(infos: readonly CapInfo[]): WarningArea[] {
   const [first, ...others] = infos
   const sent = [...(first?.areas ?? []), ...others.flatMap(({ areas }) => areas.filter(isLocated))].map(toArea)
   const threats = sent.filter(({ codes }) => codes.some(({ scheme }) => THREAT.test(scheme)))
   const counted = threats.length > 0 ? threats : sent
   const byId = new Map<string, WarningArea>()
   for (const area of counted) {
-    const id = areaIdOf(area)
+    const id = identifyArea(area)
     if (!byId.has(id)) byId.set(id, area)
   }
   return [...byId.values()]
 }
 
 /** The names of `areas` in the language of `info`, which may list them in another order; null if the names are the same. */
-export function areaNamesIn(info: CapInfo, areas: readonly WarningArea[]): readonly string[] | null {
-  const byId = new Map(info.areas.map((area) => [areaIdOf(toArea(area)), area.name]))
+export function findAreaNames(info: CapInfo, areas: readonly WarningArea[]): readonly string[] | null {
+  const byId = new Map(info.areas.map((area) => [identifyArea(toArea(area)), area.name]))
   const isParallel = info.areas.length === areas.length
   const names = areas.map(
-    (area, index) => byId.get(areaIdOf(area)) ?? (isParallel && !isLocated(area) ? info.areas[index]?.name : null) ?? area.name,
+    (area, index) => byId.get(identifyArea(area)) ?? (isParallel && !isLocated(area) ? info.areas[index]?.name : null) ?? area.name,
   )
   return names.some((name, index) => name !== areas[index]?.name) ? names : null
 }

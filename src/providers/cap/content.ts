@@ -1,9 +1,9 @@
 import type { OfficialWarning, WarningArea } from '../../domain/official-warning.ts'
 import { DAY_MS } from '../../time.ts'
-import { areaIdOf } from './area.ts'
+import { identifyArea } from './area.ts'
 import { type CapRules, type Draft, toWarning } from './draft.ts'
-import { continueRuns, overlapOf, type Period, shortHash } from './keys.ts'
-import { parameterOf } from './level.ts'
+import { continueRuns, computeOverlapMs, type Period, computeShortHash } from './keys.ts'
+import { findParameter } from './level.ts'
 import type { Run } from './memory.ts'
 
 /** What a sender says about one area. */
@@ -17,7 +17,7 @@ interface Piece extends Period {
  * (Météo-France, the Finnish institute): one warning per area and type, over adjoining days of the same level. If two messages cover the
  * same time, the later one counts; `superseded` is the number of pieces dropped for that.
  */
-export function contentWarnings(drafts: readonly Draft[], former: readonly Run[], rules: CapRules) {
+export function buildContentWarnings(drafts: readonly Draft[], former: readonly Run[], rules: CapRules) {
   const pieces = drafts.flatMap(piecesOf)
   const spoken = [...Map.groupBy(pieces, ({ subject }) => subject).values()].flatMap(latest)
   const merged = [...Map.groupBy(spoken, ({ subject }) => subject).values()].flatMap(joinedDays)
@@ -34,11 +34,11 @@ export function contentWarnings(drafts: readonly Draft[], former: readonly Run[]
 
 function piecesOf(draft: Draft): Piece[] {
   const [first] = draft.infos
-  const type = parameterOf(first.parameters, 'awareness_type')?.split(';')[0] ?? first.event
+  const type = findParameter(first.parameters, 'awareness_type')?.split(';')[0] ?? first.event
   const lastMs = draft.endMs ?? draft.expiresMs ?? 0
   const endMs = lastMs > draft.startMs ? lastMs : draft.startMs + DAY_MS
   return draft.areas.flatMap(singleAreas).map((area) => ({
-    subject: shortHash([draft.message.sender, type.trim(), areaIdOf(area)]),
+    subject: computeShortHash([draft.message.sender, type.trim(), identifyArea(area)]),
     startMs: draft.startMs,
     endMs,
     draft,
@@ -58,7 +58,7 @@ function singleAreas(area: WarningArea): WarningArea[] {
 function latest(pieces: readonly Piece[]): Piece[] {
   const latestPieces: Piece[] = []
   for (const piece of pieces.toSorted((a, b) => b.draft.message.sentMs - a.draft.message.sentMs))
-    if (!latestPieces.some((other) => overlapOf(piece, other) > 0)) latestPieces.push(piece)
+    if (!latestPieces.some((other) => computeOverlapMs(piece, other) > 0)) latestPieces.push(piece)
   return latestPieces
 }
 
@@ -67,7 +67,8 @@ function joinedDays(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces.toSorted((a, b) => a.startMs - b.startMs)) {
     const last = joined.at(-1)
-    const isSame = last !== undefined && overlapOf(last, piece) >= 0 && last.draft.level?.level.name === piece.draft.level?.level.name
+    const isSame =
+      last !== undefined && computeOverlapMs(last, piece) >= 0 && last.draft.level?.level.name === piece.draft.level?.level.name
     if (isSame) joined.splice(-1, 1, { ...last, endMs: Math.max(last.endMs, piece.endMs) })
     else joined.push(piece)
   }

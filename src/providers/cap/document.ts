@@ -1,5 +1,5 @@
 import { type CapMessage, toCapMessage } from './message.ts'
-import { xmlNode } from './node.ts'
+import { wrapXmlElement } from './node.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
 /** CAP 1.0 used a different namespace scheme. */
@@ -11,7 +11,7 @@ const CAP = /^(?:urn:oasis:names:tc:emergency:cap:1\.\d|http:\/\/www\.incident\.
  */
 export function readCapDocument(bytes: Uint8Array, zone: string | null): CapMessage | null {
   const root = parseXml(bytes)
-  return root === null || !isCap(root) ? null : toCapMessage(xmlNode(root), zone)
+  return root === null || !isCap(root) ? null : toCapMessage(wrapXmlElement(root), zone)
 }
 
 /** Whether the element is a CAP message. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { NOTHING_KNOWN } from './memory.ts'
-import { document, info, named, reading } from './testing/messages.ts'
+import { writeCapDocument, writeCapInfo, writeNamedValue, readTestDocuments } from './testing/messages.ts'
 
-const only = (read: ReturnType<typeof reading>) => {
+const only = (read: ReturnType<typeof readTestDocuments>) => {
   assert.equal(read.warnings.length, 1, JSON.stringify(read))
   const [warning] = read.warnings
   assert.ok(warning !== undefined)
@@ -12,8 +12,8 @@ const only = (read: ReturnType<typeof reading>) => {
 
 describe('languages', () => {
   it('are texts of one warning, in the order of the document, even if areas are translated', () => {
-    const french = info({ language: 'fr-CA', event: 'Tempête' }).replace('<areaDesc>A1', '<areaDesc>Région 1')
-    const warning = only(reading([document({ infos: [info(), french] })]))
+    const french = writeCapInfo({ language: 'fr-CA', event: 'Tempête' }).replace('<areaDesc>A1', '<areaDesc>Région 1')
+    const warning = only(readTestDocuments([writeCapDocument({ infos: [writeCapInfo(), french] })]))
     assert.deepEqual(
       warning.texts.map(({ language, event, areaNames }) => [language, event, areaNames]),
       [
@@ -30,7 +30,7 @@ describe('languages', () => {
         ([name, code]) =>
           `<area><areaDesc>${name}</areaDesc><geocode><valueName>EMMA_ID</valueName><value>${code}</value></geocode></area>`,
       )
-      return info({ language }).replace(/<area>.*<\/area>/, areas.join(''))
+      return writeCapInfo({ language }).replace(/<area>.*<\/area>/, areas.join(''))
     }
     const infos = [
       two('en', [
@@ -46,21 +46,19 @@ describe('languages', () => {
         ['Zwei', 'A2'],
       ]),
     ]
-    const { areas, texts } = only(reading([document({ infos })]))
+    const { areas, texts } = only(readTestDocuments([writeCapDocument({ infos })]))
     assert.deepEqual(
-      [areas.map(({ name }) => name), texts.map(({ areaNames }) => areaNames)],
-      [
-        ['One', 'Two'],
-        [undefined, ['Un', 'Deux'], ['Eins', 'Zwei']],
-      ],
+      { areas: areas.map(({ name }) => name), texts: texts.map(({ areaNames }) => areaNames) },
+      { areas: ['One', 'Two'], texts: [undefined, ['Un', 'Deux'], ['Eins', 'Zwei']] },
     )
   })
 
   it('are paired if each has several blocks', () => {
-    const block = (language: string, code: string, severity: string) => info({ language, severity, event: `${language} ${code}` }, code)
+    const block = (language: string, code: string, severity: string) =>
+      writeCapInfo({ language, severity, event: `${language} ${code}` }, code)
     const blocks = [block('de', 'A1', 'Minor'), block('de', 'A2', 'Severe'), block('en', 'A2', 'Severe'), block('en', 'A1', 'Minor')]
     for (const infos of [blocks, [blocks[0], blocks[3], blocks[1], blocks[2]].flatMap((each) => each ?? [])]) {
-      const { warnings } = reading([document({ infos })])
+      const { warnings } = readTestDocuments([writeCapDocument({ infos })])
       assert.deepEqual(
         warnings.map(({ texts }) => texts.map(({ event }) => event)),
         [
@@ -72,9 +70,10 @@ describe('languages', () => {
   })
 
   it('may be separate messages', () => {
-    const twin = (language: string) => document({ id: `m1-${language.toUpperCase()}`, infos: [info({ language, event: language })] })
+    const twin = (language: string) =>
+      writeCapDocument({ id: `m1-${language.toUpperCase()}`, infos: [writeCapInfo({ language, event: language })] })
     assert.deepEqual(
-      only(reading([twin('ru'), twin('en')])).texts.map(({ language }) => language),
+      only(readTestDocuments([twin('ru'), twin('en')])).texts.map(({ language }) => language),
       ['ru', 'en'],
     )
   })
@@ -85,14 +84,14 @@ describe('level and severity', () => {
     [
       'the number counts, not the word beside it',
       { severity: 'Severe' },
-      named('awareness_level', '2; yellow; Severe'),
+      writeNamedValue('awareness_level', '2; yellow; Severe'),
       ['yellow', null],
       'moderate',
     ],
     [
       'with the German colour',
       {},
-      named('awareness_level', '4; red; Extreme') + named('AREA_COLOR', '229 57 53', 'eventCode'),
+      writeNamedValue('awareness_level', '4; red; Extreme') + writeNamedValue('AREA_COLOR', '229 57 53', 'eventCode'),
       ['red', '#e53935'],
       'extreme',
       'opendata@dwd.de',
@@ -100,7 +99,7 @@ describe('level and severity', () => {
     [
       'the German word without a number',
       { severity: 'Minor' },
-      named('AREA_COLOR', '255 235 59', 'eventCode'),
+      writeNamedValue('AREA_COLOR', '255 235 59', 'eventCode'),
       ['yellow', '#ffeb3b'],
       'minor',
       'opendata@dwd.de',
@@ -108,7 +107,7 @@ describe('level and severity', () => {
     [
       'New Zealand shows a colour beside its word',
       { severity: 'Moderate' },
-      named('ColourCode', 'Orange') + named('ColourCodeHex', '#FF8918'),
+      writeNamedValue('ColourCode', 'Orange') + writeNamedValue('ColourCodeHex', '#FF8918'),
       ['orange', '#ff8918'],
       'moderate',
       'https://www.metservice.com',
@@ -116,14 +115,16 @@ describe('level and severity', () => {
     [
       'Canada names the level',
       { severity: 'Moderate' },
-      named('layer:EC-MSC-SMC:1.1:Alert_Name', 'red warning - wind'),
+      writeNamedValue('layer:EC-MSC-SMC:1.1:Alert_Name', 'red warning - wind'),
       ['red', null],
       'extreme',
     ],
     ['none', { severity: 'Unknown' }, '', null, null],
   ] as const)
     it(what, () => {
-      const warning = only(reading([document({ ...(sender !== undefined && { sender }), infos: [info(elements, 'A1', more)] })]))
+      const warning = only(
+        readTestDocuments([writeCapDocument({ ...(sender !== undefined && { sender }), infos: [writeCapInfo(elements, 'A1', more)] })]),
+      )
       assert.deepEqual([warning.level === null ? null : [warning.level.name, warning.level.color], warning.severity], [level, severity])
     })
 
@@ -133,17 +134,23 @@ describe('level and severity', () => {
       ['7; coastalevent', 'Coastal event'],
       ['1; Wind', 'Wind'],
     ])
-      assert.deepEqual(only(reading([document({ infos: [info({}, 'A1', named('awareness_type', type ?? ''))] })])).tags, [tag])
+      assert.deepEqual(
+        only(readTestDocuments([writeCapDocument({ infos: [writeCapInfo({}, 'A1', writeNamedValue('awareness_type', type ?? ''))] })]))
+          .tags,
+        [tag],
+      )
   })
 
   it('a word of CAP 1.0 is understood', () => {
-    assert.equal(only(reading([document({ infos: [info({ certainty: 'Very Likely' })] })])).certainty, 'likely')
+    assert.equal(only(readTestDocuments([writeCapDocument({ infos: [writeCapInfo({ certainty: 'Very Likely' })] })])).certainty, 'likely')
   })
 })
 
 describe('the end', () => {
   const times = (elements: Readonly<Record<string, string>>, more = '', rules = {}, sender = 'office') => {
-    const { start, end, expires } = only(reading([document({ sender, infos: [info(elements, 'A1', more)] })], NOTHING_KNOWN, rules))
+    const { start, end, expires } = only(
+      readTestDocuments([writeCapDocument({ sender, infos: [writeCapInfo(elements, 'A1', more)] })], NOTHING_KNOWN, rules),
+    )
     return [start, end, expires]
   }
 
@@ -158,7 +165,7 @@ describe('the end', () => {
   })
 
   it('is the value of a parameter, before or after the expiry', () => {
-    assert.equal(times({}, named('eventEndingTime', '2026-07-03T00:00:00+00:00'))[1], '2026-07-03T00:00:00Z')
+    assert.equal(times({}, writeNamedValue('eventEndingTime', '2026-07-03T00:00:00+00:00'))[1], '2026-07-03T00:00:00Z')
   })
 
   it('is open if it is years ahead in a message of MetService', () => {
@@ -170,7 +177,7 @@ describe('the end', () => {
 
 it('heights are in feet: above 1,000 m; 3,000 m of the German service counts as no ceiling', () => {
   const heights = (feet: string, sender = 'opendata@dwd.de') =>
-    only(reading([document({ sender, infos: [info().replace('</area>', `${feet}</area>`)] })])).areas[0]?.height
+    only(readTestDocuments([writeCapDocument({ sender, infos: [writeCapInfo().replace('</area>', `${feet}</area>`)] })])).areas[0]?.height
   assert.deepEqual(heights('<altitude>9000</altitude><ceiling>12000</ceiling>', 'office'), { from: 2743, to: 3658 })
   assert.deepEqual(heights('<altitude>3280.8399</altitude><ceiling>9842.5197</ceiling>'), { from: 1000, to: null })
   assert.deepEqual(heights('<altitude>0</altitude><ceiling>2624.672</ceiling>'), { from: 0, to: 800 })
@@ -180,7 +187,9 @@ it('heights are in feet: above 1,000 m; 3,000 m of the German service counts as 
 it('one area at two heights is two areas', () => {
   const area = (altitude: number) =>
     `<area><areaDesc>A1</areaDesc><altitude>${altitude}</altitude><geocode><valueName>EMMA_ID</valueName><value>A1</value></geocode></area>`
-  const warning = only(reading([document({ infos: [info().replace(/<area>.*<\/area>/, area(0) + area(3280.84))] })]))
+  const warning = only(
+    readTestDocuments([writeCapDocument({ infos: [writeCapInfo().replace(/<area>.*<\/area>/, area(0) + area(3280.84))] })]),
+  )
   assert.deepEqual(
     warning.areas.map(({ height }) => height),
     [undefined, { from: 1000, to: null }],
@@ -189,7 +198,7 @@ it('one area at two heights is two areas', () => {
 
 it('a hand-drawn threat area replaces the zones that it touches', () => {
   const drawn = `<area><areaDesc>threat</areaDesc><polygon>1,1 1,2 2,2 1,1</polygon><geocode><valueName>layer:EC-MSC-SMC:DLC:1</valueName><value>x</value></geocode></area></info>`
-  const warning = only(reading([document({ infos: [info().replace('</info>', drawn)] })]))
+  const warning = only(readTestDocuments([writeCapDocument({ infos: [writeCapInfo().replace('</info>', drawn)] })]))
   assert.deepEqual(
     warning.areas.map(({ name }) => name),
     ['threat'],

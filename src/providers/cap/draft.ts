@@ -1,13 +1,14 @@
+import { canCallOffAlerts } from '../../domain/alert-sender.ts'
 import { type AlertSeverity, ALERT_CERTAINTIES, ALERT_URGENCIES } from '../../domain/alert.ts'
-import { gradeOf } from '../../domain/hazards/index.ts'
+import { gradeAlert } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { OfficialWarning, WarningArea, WarningText } from '../../domain/official-warning.ts'
-import { areaNamesIn, areasOf } from './area.ts'
+import { findAreaNames, listWarningAreas } from './area.ts'
 import { groupInfos, type InfoGroup, isEnded } from './group.ts'
-import { habitsOf, type SenderHabits } from './habits.ts'
-import { languageOf } from './language.ts'
-import { type AgencyLevel, awarenessTags, levelOf, parameterOf } from './level.ts'
-import type { CapArea, CapInfo, CapMessage } from './message.ts'
+import { getSenderHabits, type SenderHabits } from './habits.ts'
+import { getLanguageTag } from './language.ts'
+import { type AgencyLevel, parseAwarenessTags, findAgencyLevel, findParameter } from './level.ts'
+import type { CapArea, CapInfo, CapMessage, Reference } from './message.ts'
 import type { LeftOut } from './messages.ts'
 import { parseTime } from './time.ts'
 
@@ -42,16 +43,16 @@ const EVENT_END = /^(?:eventEndingTime|event_end_datetime|ends)$/i
 /**
  * The drafts of a message, or the reason why a group of it warns of nothing. `isKnown` says whether the message continues a known warning.
  */
-export function draftsOf(message: CapMessage, rules: CapRules, isKnown: boolean, now: number): readonly (Draft | LeftOut)[] {
-  const habits = habitsOfMessage(message, rules)
+export function listMessageDrafts(message: CapMessage, rules: CapRules, isKnown: boolean, now: number): readonly (Draft | LeftOut)[] {
+  const habits = getMessageHabits(message, rules)
   return groupInfos(message.infos.map((info) => withoutCeiling(info, habits))).map((infos) =>
     toDraft(message, infos, rules, habits, isKnown, now),
   )
 }
 
 /** The habits of a message's sender. */
-export function habitsOfMessage({ sender }: CapMessage, { source, part }: CapRules): SenderHabits {
-  return habitsOf(sender, `${source}/${part}`)
+export function getMessageHabits({ sender }: CapMessage, { source, part }: CapRules): SenderHabits {
+  return getSenderHabits(sender, `${source}/${part}`)
 }
 
 function withoutCeiling(info: CapInfo, { noCeilingFeet = Infinity }: SenderHabits): CapInfo {
@@ -71,7 +72,7 @@ function toDraft(
 ): Draft | LeftOut {
   const [first] = infos
   if (!isWanted(first, rules)) return 'category'
-  const level = levelOf(first, habits.levelOf)
+  const level = findAgencyLevel(first, habits.levelOf)
   const startMs = first.onsetMs ?? first.effectiveMs ?? message.sentMs
   const isOver = isEnded(message, first)
   if (!isOver && habits.marksAbsence && first.expiresMs !== null && first.expiresMs <= startMs) return 'marker'
@@ -81,7 +82,7 @@ function toDraft(
   const ended = isOver || isGreen
   const times = endOf(message, first, startMs, rules, habits)
   if (!ended && (times.endMs ?? times.expiresMs ?? Infinity) <= now) return 'expired'
-  return { message, infos, areas: areasOf(infos), ended, level: isGreen ? null : level, startMs, ...times }
+  return { message, infos, areas: listWarningAreas(infos), ended, level: isGreen ? null : level, startMs, ...times }
 }
 
 function isWanted({ categories }: CapInfo, { categories: wanted }: CapRules): boolean {
@@ -96,7 +97,7 @@ function endOf(
   { expiresEndsEvent, lastsUntilWithdrawn = false }: CapRules,
   { openEndAfterMs = Infinity }: SenderHabits,
 ): Pick<Draft, 'endMs' | 'expiresMs'> {
-  const statedMs = parseTime(parameterOf(info.parameters, EVENT_END), null)
+  const statedMs = parseTime(findParameter(info.parameters, EVENT_END), null)
   const isOpen = lastsUntilWithdrawn || (info.expiresMs !== null && info.expiresMs - sentMs > openEndAfterMs)
   const expiresMs = isOpen ? null : info.expiresMs
   if (statedMs !== null && statedMs > startMs) return { endMs: statedMs, expiresMs }
@@ -117,33 +118,39 @@ export function toWarning(
   return {
     key,
     messageId: message.identifier,
-    replaces: message.references.map(({ identifier }) => identifier),
+    replaces: message.references.filter((reference) => !ended || mayEnd(message, first, reference)).map(({ identifier }) => identifier),
     sent: formatInstant(message.sentMs),
     start: formatInstant(startMs),
     end: endMs === null ? null : formatInstant(endMs),
     expires: expiresMs === null ? null : formatInstant(expiresMs),
     ended,
+    sender: message.sender,
     senderName: first.senderName,
     ...gradeIn(draft, rules),
-    urgency: wordOf(ALERT_URGENCIES, first.urgency),
+    urgency: readCapWord(ALERT_URGENCIES, first.urgency),
     certainty: certaintyOf(first.certainty),
     level: draft.level?.level ?? null,
-    tags: awarenessTags(parameterOf(first.parameters, 'awareness_type')),
-    texts: infos.map((info) => textOf(info, info === first ? null : areaNamesIn(info, areas))),
+    tags: parseAwarenessTags(findParameter(first.parameters, 'awareness_type')),
+    texts: infos.map((info) => textOf(info, info === first ? null : findAreaNames(info, areas))),
     areas,
   }
+}
+
+/** Nobody ends what another sender issued, whether or not that was read before. */
+function mayEnd({ sender }: CapMessage, { senderName }: CapInfo, reference: Reference): boolean {
+  return canCallOffAlerts({ sender, senderName }, { sender: reference.sender, senderName: null })
 }
 
 function gradeIn({ infos: [first], level }: Draft, { source }: CapRules): Pick<OfficialWarning, 'severity' | 'severitySource'> {
   const stated: AlertSeverity | string = level?.severity ?? first.severity
   const { senderName, event, description } = first
-  return gradeOf(stated, { source, senderName, event, description: description ?? '' })
+  return gradeAlert(stated, { source, senderName, event, description: description ?? '' })
 }
 
 function textOf(info: CapInfo, areaNames: readonly string[] | null): WarningText {
   const { event, headline, description, instruction } = info
   return {
-    language: languageOf(info),
+    language: getLanguageTag(info),
     event,
     headline,
     description: description ?? headline ?? event,
@@ -153,12 +160,12 @@ function textOf(info: CapInfo, areaNames: readonly string[] | null): WarningText
 }
 
 /** A CAP word in our spelling; `unknown` if it is not in the list. */
-export function wordOf<const T extends string>(words: readonly T[], value: string): T | 'unknown' {
+export function readCapWord<const T extends string>(words: readonly T[], value: string): T | 'unknown' {
   const word = value.toLowerCase()
   return words.find((known) => known === word) ?? 'unknown'
 }
 
 /** "Very Likely" is a word of CAP 1.0. */
 function certaintyOf(value: string) {
-  return wordOf(ALERT_CERTAINTIES, value.replace(/^very /i, ''))
+  return readCapWord(ALERT_CERTAINTIES, value.replace(/^very /i, ''))
 }

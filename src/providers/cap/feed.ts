@@ -1,5 +1,5 @@
-import { isSimulated, kindOfStatus, retryAfterSeconds } from '../fetch-json.ts'
-import { fieldsOf, isObject, textOf } from '../json.ts'
+import { isSimulated, toFailureKind, retryAfterSeconds } from '../fetch-json.ts'
+import { readFields, isObject, readText } from '../json.ts'
 import {
   type FeedReading,
   type PaidCalls,
@@ -11,7 +11,7 @@ import {
 import type { CapRules } from './draft.ts'
 import { type Memory, NOTHING_KNOWN, toMemory } from './memory.ts'
 import type { CapMessage } from './message.ts'
-import { readWarnings } from './warnings.ts'
+import { readCapWarnings } from './warnings.ts'
 
 /** A server's cache validators for the version of its body. */
 export interface Validators {
@@ -30,15 +30,15 @@ const NO_VALIDATORS: Validators = { etag: null, lastModified: null }
 /** The state that an earlier reading stored; that of a first reading if there is none. */
 export function toFeedState(former: unknown): FeedState {
   if (!isObject(former)) return { validators: NO_VALIDATORS, memory: NOTHING_KNOWN }
-  const validators = fieldsOf(former['validators'])
+  const validators = readFields(former['validators'])
   return {
-    validators: { etag: textOf(validators['etag']), lastModified: textOf(validators['lastModified']) },
+    validators: { etag: readText(validators['etag']), lastModified: readText(validators['lastModified']) },
     memory: toMemory(former['memory']),
   }
 }
 
 /** The state after a reading. After an incomplete one, the next reading fetches everything again. */
-export function feedStateAfter(validators: Validators, memory: Memory, isComplete: boolean): FeedState {
+export function buildFeedState(validators: Validators, memory: Memory, isComplete: boolean): FeedState {
   return { validators: isComplete ? validators : NO_VALIDATORS, memory }
 }
 
@@ -67,20 +67,20 @@ export async function fetchFeed(
   const { status, headers, body } = await calls.get({ product, url, headers: { accept, ...conditions } })
   if (status === 304 && Object.keys(conditions).length > 0) return null
   // 203: api.met.no announces that this version of a product will be withdrawn.
-  if (status !== 200 && status !== 203) throw feedFailure(product, failureKind(status), status, retryAfterSeconds(headers))
-  const validators = { etag: textOf(headers['etag']), lastModified: textOf(headers['last-modified']) }
+  if (status !== 200 && status !== 203) throw buildFeedFailure(product, failureKind(status), status, retryAfterSeconds(headers))
+  const validators = { etag: readText(headers['etag']), lastModified: readText(headers['last-modified']) }
   return { body, headers, validators, simulated: isSimulated(headers) }
 }
 
 /** The reading of a feed that contains its messages in full: how many entries it had, and which of them could be read. */
-export function listedReading(
+export function buildListedReading(
   { validators, simulated }: FetchedFeed,
   { entries, messages }: { readonly entries: number; readonly messages: readonly CapMessage[] },
   former: FeedState,
   rules: CapRules,
   now: number,
 ): FeedReading {
-  const { warnings, leftOut, memory } = readWarnings(messages, former.memory, rules, now)
+  const { warnings, leftOut, memory } = readCapWarnings(messages, former.memory, rules, now)
   const unreadable = entries - messages.length
   const complete = unreadable === 0
   return {
@@ -88,27 +88,27 @@ export function listedReading(
     complete,
     warnings,
     simulated,
-    state: feedStateAfter(validators, memory, complete),
-    leftOut: occurring({ ...leftOut, unreadable }),
+    state: buildFeedState(validators, memory, complete),
+    leftOut: dropZeroCounts({ ...leftOut, unreadable }),
   }
 }
 
 /** The reasons for which entries were left out, without those that did not occur. */
-export function occurring(counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+export function dropZeroCounts(counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
 /** The message never quotes the upstream. */
-export function feedFailure(product: Product, kind: ProviderFailureKind, status: number, waitSeconds?: number): ProviderFailure {
+export function buildFeedFailure(product: Product, kind: ProviderFailureKind, status: number, waitSeconds?: number): ProviderFailure {
   return new ProviderFailure(kind, `${product.id}: ${kind}, status ${status}`, { status, retryAfterSeconds: waitSeconds })
 }
 
 /** 410: the feed has been withdrawn. */
 function failureKind(status: number): ProviderFailureKind {
-  return status === 410 ? 'not_found' : kindOfStatus(status)
+  return status === 410 ? 'not_found' : toFailureKind(status)
 }
 
 /** The rules of a part of a feed in which `expires` ends the event. */
-export function plainRules(source: string, part: string): CapRules {
+export function buildPlainRules(source: string, part: string): CapRules {
   return { source, part, expiresEndsEvent: true, categories: null }
 }

@@ -1,5 +1,5 @@
 import type { Circle, Polygon } from '../../domain/official-warning.ts'
-import { thinned } from '../../domain/outline.ts'
+import { thinPolygons } from '../../domain/outline.ts'
 
 type Position = readonly [lon: number, lat: number]
 
@@ -36,10 +36,10 @@ export function parseCircle(text: string): Circle | null {
 }
 
 /** The polygons of a GeoJSON geometry (Polygon, MultiPolygon); empty for anything else. Invalid rings are dropped. */
-export function polygonsOf(geometry: unknown): readonly Polygon[] {
+export function readPolygons(geometry: unknown): readonly Polygon[] {
   const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown }
   const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : []
-  return Array.isArray(polygons) ? thinned(polygons.map(polygonOf).filter((polygon) => polygon !== null)) : []
+  return Array.isArray(polygons) ? thinPolygons(polygons.map(polygonOf).filter((polygon) => polygon !== null)) : []
 }
 
 function polygonOf(rings: unknown): Polygon | null {

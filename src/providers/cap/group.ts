@@ -1,6 +1,6 @@
-import { areaIdOf, toArea } from './area.ts'
-import { primaryLanguage } from './language.ts'
-import { parameterOf } from './level.ts'
+import { identifyArea, toArea } from './area.ts'
+import { getPrimaryLanguage } from './language.ts'
+import { findParameter } from './level.ts'
 import type { CapInfo, CapMessage } from './message.ts'
 
 /** What a message says about one subject, in each of its languages: at least one block. */
@@ -12,7 +12,7 @@ const OVER = new Set(['ended', 'cancelled', 'transitioned_out'])
 
 /** Whether the message says that the warning is over. Severity says nothing about that: a cancellation may still be Extreme. */
 export function isEnded({ msgType }: Pick<CapMessage, 'msgType'>, { responseTypes, urgency, parameters }: CapInfo): boolean {
-  const status = parameterOf(parameters, LOCATION_STATUS)
+  const status = findParameter(parameters, LOCATION_STATUS)
   return msgType === 'Cancel' || responseTypes.includes('AllClear') || urgency === 'Past' || (status !== null && OVER.has(status))
 }
 
@@ -21,7 +21,7 @@ export function isEnded({ msgType }: Pick<CapMessage, 'msgType'>, { responseType
  * together if they differ only in language, or if they are in the same order in each language.
  */
 export function groupInfos(infos: readonly CapInfo[]): InfoGroup[] {
-  const byLanguage = [...Map.groupBy(infos, primaryLanguage).values()]
+  const byLanguage = [...Map.groupBy(infos, getPrimaryLanguage).values()]
   const paired = byLanguage.every(({ length }) => length === 1) ? [infos] : (inOrder(byLanguage) ?? bySignature(infos))
   return joined(paired.flatMap((group) => toGroup(group)))
 }
@@ -46,7 +46,7 @@ function bySignature(infos: readonly CapInfo[]): (readonly CapInfo[])[] {
   return [...alike.values()].flatMap((same) => {
     const nth = new Map<string, number>()
     const numbered = Map.groupBy(same, (info) => {
-      const language = primaryLanguage(info)
+      const language = getPrimaryLanguage(info)
       nth.set(language, (nth.get(language) ?? -1) + 1)
       return nth.get(language)
     })
@@ -67,8 +67,8 @@ function joined(groups: readonly InfoGroup[]): InfoGroup[] {
 
 function caseOf(info: CapInfo): string {
   const { severity, urgency, certainty, responseTypes, effectiveMs, onsetMs, expiresMs, parameters } = info
-  const level = parameterOf(parameters, 'awareness_level')
-  const status = parameterOf(parameters, LOCATION_STATUS)
+  const level = findParameter(parameters, 'awareness_level')
+  const status = findParameter(parameters, LOCATION_STATUS)
   return JSON.stringify([severity, urgency, certainty, responseTypes.toSorted(), effectiveMs, onsetMs, expiresMs, level, status])
 }
 
@@ -77,5 +77,5 @@ function textsOf({ language, event, headline, description, instruction }: CapInf
 }
 
 function placesOf({ areas }: CapInfo): readonly string[] {
-  return areas.map((area) => areaIdOf(toArea(area))).toSorted()
+  return areas.map((area) => identifyArea(toArea(area))).toSorted()
 }

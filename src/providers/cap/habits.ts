@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../time.ts'
-import { type AgencyLevel, germanLevel, newZealandLevel } from './level.ts'
+import { type AgencyLevel, findGermanLevel, readHeadlineLevel, findNewZealandLevel } from './level.ts'
 import type { CapInfo } from './message.ts'
 
 /** How one sender uses CAP where the standard leaves it open or says otherwise. */
@@ -12,7 +12,7 @@ export interface SenderHabits {
   readonly openEndAfterMs?: number
   /** A ceiling at or above this height, in feet, is no limit. */
   readonly noCeilingFeet?: number
-  /** The level in its own parameters; null if a message states none. */
+  /** The level in its own parameters or words; null if a message states none. */
   readonly levelOf?: (info: CapInfo) => AgencyLevel | null
 }
 
@@ -42,19 +42,23 @@ const KNOWN: readonly KnownSender[] = [
     sender: 'opendata@dwd.de',
     part: 'dwd/DE',
     // 3,000 m is written for no limit: 9842.5197.
-    habits: { noCeilingFeet: 9_842, levelOf: germanLevel },
+    habits: { noCeilingFeet: 9_842, levelOf: findGermanLevel },
   },
+  // The colour that begins a headline is the level, where no parameter states one.
+  { agency: 'Environment and Climate Change Canada', sender: 'cap-pac@canada.ca', habits: { levelOf: readHeadlineLevel } },
+  { agency: 'Met Éireann', sender: 'forecasts@met.ie', part: 'meteoalarm/IE', habits: { levelOf: readHeadlineLevel } },
+  { agency: 'Met Office', part: 'meteoalarm/GB', habits: { levelOf: readHeadlineLevel } },
   {
     agency: 'MetService',
     sender: 'https://www.metservice.com',
     // 2035 stands for "until withdrawn".
-    habits: { openEndAfterMs: 366 * DAY_MS, levelOf: newZealandLevel },
+    habits: { openEndAfterMs: 366 * DAY_MS, levelOf: findNewZealandLevel },
   },
 ]
 
 const NONE: SenderHabits = {}
 
 /** The habits of a sender in a part of a feed (`meteoalarm/FR`); none if neither is known. */
-export function habitsOf(sender: string, part: string): SenderHabits {
+export function getSenderHabits(sender: string, part: string): SenderHabits {
   return KNOWN.find((known) => known.sender === sender || known.part === part)?.habits ?? NONE
 }

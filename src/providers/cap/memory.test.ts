@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DAY_MS } from '../../time.ts'
-import { forgetting, NOTHING_KNOWN, type Remembered, type Run, toMemory } from './memory.ts'
+import { limitMemory, NOTHING_KNOWN, type Remembered, type Run, toMemory } from './memory.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const message = (id: string, agoMs = 0, key = id): Remembered => ({ id, groups: [{ key, areas: [] }], seenMs: NOW - agoMs })
@@ -32,19 +32,22 @@ describe('the memory of a feed', () => {
 
   it('ends five days after a message was last seen, or after a warning ended', () => {
     const [last, gone] = [5 * DAY_MS - 1, 5 * DAY_MS]
-    const left = forgetting([message('m', last), message('n', gone)], [run('r', last), run('s', gone)], NOW)
+    const left = limitMemory([message('m', last), message('n', gone)], [run('r', last), run('s', gone)], NOW)
     assert.deepEqual(left, { messages: [message('m', last)], runs: [run('r', last)] })
   })
 
   it('has each message and each warning once, as given first, and the newest of too many', () => {
-    const { messages, runs } = forgetting(
+    const { messages, runs } = limitMemory(
       [message('m', 0, 'first'), message('m', 1, 'second')],
       [run('r', 0, 'first'), run('r', 1, 'second')],
       NOW,
     )
-    assert.deepEqual([messages, runs], [[message('m', 0, 'first')], [run('r', 0, 'first')]])
+    assert.deepEqual({ messages, runs }, { messages: [message('m', 0, 'first')], runs: [run('r', 0, 'first')] })
     const many = Array.from({ length: 20_001 }, (_, i) => message(`m${i}`, i))
-    const newest = forgetting(many.toReversed(), [], NOW).messages
-    assert.deepEqual([newest.length, newest[0]?.id, newest.at(-1)?.id], [20_000, 'm0', 'm19999'])
+    const newest = limitMemory(many.toReversed(), [], NOW).messages
+    assert.deepEqual(
+      { newest: newest.length, firstNewestId: newest[0]?.id, lastNewestId: newest.at(-1)?.id },
+      { newest: 20_000, firstNewestId: 'm0', lastNewestId: 'm19999' },
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../time.ts'
-import { isObject, objectsOf } from '../json.ts'
+import { isObject, readObjects } from '../json.ts'
 
 /** What is remembered of a message: the keys of its warnings, so that later messages continue them. */
 export interface Remembered {
@@ -36,7 +36,7 @@ const STORED_MS = 5 * DAY_MS
 const MAX_REMEMBERED = 20_000
 
 /** Drops entries that are too old or too many; of two entries about one thing, the first is kept. */
-export function forgetting(messages: readonly Remembered[], runs: readonly Run[], now: number): Memory {
+export function limitMemory(messages: readonly Remembered[], runs: readonly Run[], now: number): Memory {
   return {
     messages: firstOf(messages, ({ id }) => id)
       .filter(({ seenMs }) => seenMs > now - STORED_MS)
@@ -56,11 +56,11 @@ function firstOf<T>(all: readonly T[], idOf: (one: T) => string): T[] {
 /** A memory stored as JSON; empty if another version wrote it. */
 export function toMemory(value: unknown): Memory {
   if (!isObject(value)) return NOTHING_KNOWN
-  const messages = objectsOf(value['messages']).filter(
+  const messages = readObjects(value['messages']).filter(
     ({ id, groups, seenMs }) =>
-      typeof id === 'string' && typeof seenMs === 'number' && objectsOf(groups).every(isKeyed) && objectsOf(groups).length > 0,
+      typeof id === 'string' && typeof seenMs === 'number' && readObjects(groups).every(isKeyed) && readObjects(groups).length > 0,
   )
-  const runs = objectsOf(value['runs']).filter(
+  const runs = readObjects(value['runs']).filter(
     ({ key, subject, startMs, endMs }) =>
       typeof key === 'string' && typeof subject === 'string' && typeof startMs === 'number' && typeof endMs === 'number',
   )

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { readCapDocument } from './document.ts'
-import { parseCircle, parsePolygon, polygonsOf } from './geometry.ts'
-import { languageOf } from './language.ts'
+import { parseCircle, parsePolygon, readPolygons } from './geometry.ts'
+import { getLanguageTag } from './language.ts'
 import { toCapMessage } from './message.ts'
-import { jsonNode } from './node.ts'
-import { plainLine, plainText } from './plain-text.ts'
-import { document, info } from './testing/messages.ts'
+import { wrapJsonObject } from './node.ts'
+import { toPlainLine, toPlainText } from './plain-text.ts'
+import { writeCapDocument, writeCapInfo } from './testing/messages.ts'
 import { parseTime } from './time.ts'
 
 const read = (text: string) => readCapDocument(Buffer.from(text), null)
@@ -19,28 +19,28 @@ describe('a document', () => {
       'urn:oasis:names:tc:emergency:cap:1.2',
       'http://www.incident.com/cap/1.0',
     ])
-      assert.equal(read(document().replace(/xmlns="[^"]+"/, `xmlns="${namespace}"`))?.identifier, 'm1')
-    const prefixed = document()
+      assert.equal(read(writeCapDocument().replace(/xmlns="[^"]+"/, `xmlns="${namespace}"`))?.identifier, 'm1')
+    const prefixed = writeCapDocument()
       .replaceAll(/<(\/?)(\w)/g, '<$1cap:$2')
       .replace('xmlns=', 'xmlns:cap=')
-    assert.deepEqual(read(prefixed), read(document()))
+    assert.deepEqual(read(prefixed), read(writeCapDocument()))
   })
 
   it('is refused without identifier, sender, time or status, or in another namespace', () => {
     for (const missing of ['identifier', 'sender', 'sent', 'status', 'msgType'])
-      assert.equal(read(document().replace(new RegExp(`<${missing}>.*?</${missing}>`), '')), null, missing)
+      assert.equal(read(writeCapDocument().replace(new RegExp(`<${missing}>.*?</${missing}>`), '')), null, missing)
     assert.equal(read('<alert xmlns="urn:other"><identifier>a</identifier></alert>'), null)
-    assert.equal(read(document({ sent: '2026-07-01T08:00:00' })), null, 'a time without a zone')
+    assert.equal(read(writeCapDocument({ sent: '2026-07-01T08:00:00' })), null, 'a time without a zone')
   })
 
   it('without an event is named by its headline, or by the first line of its description', () => {
-    const text = (more: string) => document({ infos: [info({ event: '' }, 'A1', more)] })
+    const text = (more: string) => writeCapDocument({ infos: [writeCapInfo({ event: '' }, 'A1', more)] })
     assert.equal(read(text('<headline>Gale</headline>'))?.infos[0]?.event, 'Gale')
     assert.equal(read(text('<description>Gale &lt;b&gt;soon&lt;/b&gt;\nStay in.</description>'))?.infos[0]?.event, 'Gale soon')
   })
 
   it('refers to others, several at a time, but never to itself', () => {
-    const text = document({ references: ['m0', 'm1', 'other'] })
+    const text = writeCapDocument({ references: ['m0', 'm1', 'other'] })
     assert.deepEqual(
       read(text)?.references.map(({ identifier }) => identifier),
       ['m0', 'other'],
@@ -52,8 +52,11 @@ describe('a document', () => {
     const area = { areaDesc: 'A1', geocode: [{ valueName: 'EMMA_ID', value: 'A1' }] }
     const block = { language: 'en', category: ['Met'], event: 'Storm', urgency: 'Future', severity: 'Severe', certainty: 'Likely' }
     const times = { onset: '2026-07-01T14:00:00+02:00', expires: '2026-07-01T20:00:00-00:00' }
-    assert.deepEqual(toCapMessage(jsonNode({ ...json, info: [{ ...block, ...times, area: [area] }] }), null), read(document()))
-    assert.deepEqual(toCapMessage(jsonNode({ ...json, info: { ...block, ...times, area } }), null), read(document()))
+    assert.deepEqual(
+      toCapMessage(wrapJsonObject({ ...json, info: [{ ...block, ...times, area: [area] }] }), null),
+      read(writeCapDocument()),
+    )
+    assert.deepEqual(toCapMessage(wrapJsonObject({ ...json, info: { ...block, ...times, area } }), null), read(writeCapDocument()))
   })
 })
 
@@ -110,10 +113,10 @@ describe('a shape', () => {
       [at, at + 1],
       [at, at],
     ]
-    assert.deepEqual(polygonsOf({ type: 'Polygon', coordinates: [ring(1), ring(2), 'x'] }), [[ring(1), ring(2)]])
-    assert.deepEqual(polygonsOf({ type: 'MultiPolygon', coordinates: [[ring(1)], ['x'], [ring(3)]] }), [[ring(1)], [ring(3)]])
+    assert.deepEqual(readPolygons({ type: 'Polygon', coordinates: [ring(1), ring(2), 'x'] }), [[ring(1), ring(2)]])
+    assert.deepEqual(readPolygons({ type: 'MultiPolygon', coordinates: [[ring(1)], ['x'], [ring(3)]] }), [[ring(1)], [ring(3)]])
     for (const other of [null, undefined, 3, { type: 'Point', coordinates: [1, 2] }, { type: 'Polygon' }])
-      assert.deepEqual(polygonsOf(other), [])
+      assert.deepEqual(readPolygons(other), [])
   })
 
   it('has the points that were written, whatever they are', () => {
@@ -142,12 +145,12 @@ describe('a text', () => {
     ['<script>alert(1)</script>x<br>', '<script>alert(1)</script>x'],
     ['  ', null],
   ] as const)
-    it(JSON.stringify(sent), () => assert.equal(plainText(sent), text))
+    it(JSON.stringify(sent), () => assert.equal(toPlainText(sent), text))
 
   it('is limited in length, and a line stays one line', () => {
-    assert.equal(plainText('x'.repeat(100_000))?.length, 20_000)
-    assert.equal(plainLine('a<br>b\nc'), 'a b c')
-    assert.equal(plainLine('x'.repeat(1_000))?.length, 500)
+    assert.equal(toPlainText('x'.repeat(100_000))?.length, 20_000)
+    assert.equal(toPlainLine('a<br>b\nc'), 'a b c')
+    assert.equal(toPlainLine('x'.repeat(1_000))?.length, 500)
   })
 })
 
@@ -161,7 +164,7 @@ describe('a language', () => {
     ['OD', 'or'],
     ['not a tag', 'und'],
   ] as const)
-    it(`${sent} is ${tag}`, () => assert.equal(languageOf({ language: sent }), tag))
+    it(`${sent} is ${tag}`, () => assert.equal(getLanguageTag({ language: sent }), tag))
 })
 
 it('an area keeps its codes under the usual scheme names', () => {
@@ -172,7 +175,7 @@ it('an area keeps its codes under the usual scheme names', () => {
     ['KZSTD', '304'],
   ]
   const area = geocodes.map(([name, code]) => `<geocode><valueName>${name}</valueName><value>${code}</value></geocode>`).join('')
-  const text = document({ infos: [info().replace(/<geocode>.*<\/geocode>/, area)] })
+  const text = writeCapDocument({ infos: [writeCapInfo().replace(/<geocode>.*<\/geocode>/, area)] })
   assert.deepEqual(
     read(text)?.infos[0]?.areas[0]?.codes.map(({ scheme }) => scheme),
     ['CLC', 'SGC', 'SAME', 'KZSTD'],

@@ -1,9 +1,9 @@
-import { onOneLine } from '../../domain/control-characters.ts'
+import { toSingleLine } from '../../domain/control-characters.ts'
 import { AREA_CODE_SCHEMES, type AreaCode, type Circle, type Polygon } from '../../domain/official-warning.ts'
-import { thinned } from '../../domain/outline.ts'
+import { thinPolygons } from '../../domain/outline.ts'
 import { parseCircle, parsePolygon } from './geometry.ts'
 import type { CapNode } from './node.ts'
-import { plainLine, plainText } from './plain-text.ts'
+import { toPlainLine, toPlainText } from './plain-text.ts'
 import { parseTime } from './time.ts'
 
 /** A CAP message with the fields that matter, plain enough to be stored as JSON. Times are epoch milliseconds, texts are plain text. */
@@ -24,6 +24,8 @@ export interface CapMessage {
 /** A reference to another message, by its identifier. */
 export interface Reference {
   readonly identifier: string
+  /** Who sent that message, as the one that refers to it says. */
+  readonly sender: string
   /** Null if its time is unreadable. */
   readonly sentMs: number | null
 }
@@ -107,17 +109,18 @@ function referencesOf(text: string): Reference[] {
     .map((triple) => triple.split(','))
     .flatMap((parts) => {
       const identifier = parts.length >= 3 ? tokenOf(parts.at(-2) ?? '') : null
-      return identifier === null ? [] : [{ identifier, sentMs: parseTime(parts.at(-1) ?? '', null) }]
+      const sender = tokenOf(parts.slice(0, -2).join(',')) ?? ''
+      return identifier === null ? [] : [{ identifier, sender, sentMs: parseTime(parts.at(-1) ?? '', null) }]
     })
 }
 
 function toInfo(node: CapNode, zone: string | null): CapInfo {
-  const headline = plainLine(node.text('headline'))
-  const description = plainText(node.text('description'))
+  const headline = toPlainLine(node.text('headline'))
+  const description = toPlainText(node.text('description'))
   return {
     language: node.text('language'),
     categories: node.texts('category'),
-    event: plainLine(node.text('event')) ?? headline ?? plainLine(description?.split('\n')[0] ?? null) ?? '',
+    event: toPlainLine(node.text('event')) ?? headline ?? toPlainLine(description?.split('\n')[0] ?? null) ?? '',
     responseTypes: node.texts('responseType'),
     urgency: node.text('urgency') ?? 'Unknown',
     severity: node.text('severity') ?? 'Unknown',
@@ -127,10 +130,10 @@ function toInfo(node: CapNode, zone: string | null): CapInfo {
     effectiveMs: parseTime(node.text('effective'), zone),
     onsetMs: parseTime(node.text('onset'), zone),
     expiresMs: parseTime(node.text('expires'), zone),
-    senderName: plainLine(node.text('senderName')),
+    senderName: toPlainLine(node.text('senderName')),
     headline,
     description,
-    instruction: plainText(node.text('instruction')),
+    instruction: toPlainText(node.text('instruction')),
     areas: node.children('area').slice(0, MAX_AREAS).map(toArea),
   }
 }
@@ -141,15 +144,15 @@ function namedValues(node: CapNode, name: string): NamedValue[] {
     .slice(0, MAX_CODES)
     .flatMap((each): NamedValue[] => {
       const [valueName, value] = [each.text('valueName'), each.text('value')]
-      return valueName === null || value === null ? [] : [[valueName.slice(0, MAX_TOKEN), onOneLine(value.slice(0, 2_000))]]
+      return valueName === null || value === null ? [] : [[valueName.slice(0, MAX_TOKEN), toSingleLine(value.slice(0, 2_000))]]
     })
 }
 
 function toArea(node: CapNode): CapArea {
   return {
-    name: plainLine(node.text('areaDesc')) ?? '',
+    name: toPlainLine(node.text('areaDesc')) ?? '',
     // Some senders repeat an outline.
-    polygons: thinned([...new Set(node.texts('polygon'))].map(parsePolygon).filter((polygon) => polygon !== null)),
+    polygons: thinPolygons([...new Set(node.texts('polygon'))].map(parsePolygon).filter((polygon) => polygon !== null)),
     circles: node.texts('circle').flatMap((text) => parseCircle(text) ?? []),
     codes: namedValues(node, 'geocode').map(([name, code]) => ({ scheme: schemeOf(name), code })),
     altitudeFeet: finiteOf(node.text('altitude')),

@@ -1,4 +1,4 @@
-import { primaryLanguage } from './language.ts'
+import { getPrimaryLanguage } from './language.ts'
 import type { CapMessage } from './message.ts'
 
 /**
@@ -11,7 +11,7 @@ export type LeftOut = 'acknowledgement' | 'category' | 'expired' | 'green' | 'ma
 const FOR_PEOPLE = new Set(['Alert', 'Update', 'Cancel'])
 
 /** Why a message is ignored; null if it is not. */
-export function refusalOf({ status, scope, msgType }: CapMessage): LeftOut | null {
+export function findLeftOutReason({ status, scope, msgType }: CapMessage): LeftOut | null {
   if (status !== 'Actual') return 'test'
   if (scope !== 'Public') return 'private'
   return FOR_PEOPLE.has(msgType) ? null : 'acknowledgement'
@@ -21,7 +21,7 @@ export function refusalOf({ status, scope, msgType }: CapMessage): LeftOut | nul
  * An identifier normalised for comparison: other channels prefix the same message's with `urn:oid:` or append a language suffix (`.MUL` of
  * the German service, `-EN` where each language is a message of its own).
  */
-export function bareIdentifier(identifier: string, languages: readonly string[]): string {
+export function normaliseIdentifier(identifier: string, languages: readonly string[]): string {
   const bare = identifier.replace(/^urn:oid:/i, '').replace(/\.MUL$/, '')
   const suffix = /[-._]([A-Za-z]{2})$/.exec(bare)?.[1]?.toLowerCase()
   return suffix !== undefined && languages.includes(suffix) ? bare.slice(0, -3) : bare
@@ -34,8 +34,8 @@ export function bareIdentifier(identifier: string, languages: readonly string[])
 export function uniteMessages(messages: readonly CapMessage[]): CapMessage[] {
   const united = new Map<string, CapMessage>()
   for (const message of messages) {
-    const languages = message.infos.map(primaryLanguage)
-    const bare = (identifier: string) => bareIdentifier(identifier, languages)
+    const languages = message.infos.map(getPrimaryLanguage)
+    const bare = (identifier: string) => normaliseIdentifier(identifier, languages)
     const references = message.references.map((reference) => ({ ...reference, identifier: bare(reference.identifier) }))
     const one = { ...message, identifier: bare(message.identifier), references }
     const id = JSON.stringify([one.sender, one.identifier])
@@ -46,8 +46,8 @@ export function uniteMessages(messages: readonly CapMessage[]): CapMessage[] {
 }
 
 function unite(a: CapMessage, b: CapMessage): CapMessage {
-  const languages = new Set(a.infos.map(primaryLanguage))
-  const isTwin = a.msgType === b.msgType && b.infos.length > 0 && b.infos.every((info) => !languages.has(primaryLanguage(info)))
+  const languages = new Set(a.infos.map(getPrimaryLanguage))
+  const isTwin = a.msgType === b.msgType && b.infos.length > 0 && b.infos.every((info) => !languages.has(getPrimaryLanguage(info)))
   if (isTwin) return { ...a, infos: [...a.infos, ...b.infos] }
   return b.sentMs > a.sentMs ? b : a
 }
@@ -56,7 +56,7 @@ function unite(a: CapMessage, b: CapMessage): CapMessage {
  * The messages that no newer one of their sender refers to. References prove nothing else: they may name messages that nobody has seen. A
  * Cancel without a text gets that of the message it cancels, if available.
  */
-export function currentMessages(messages: readonly CapMessage[]): CapMessage[] {
+export function selectCurrentMessages(messages: readonly CapMessage[]): CapMessage[] {
   const byId = new Map(messages.map((message) => [JSON.stringify([message.sender, message.identifier]), message]))
   const superseded = new Set<CapMessage>()
   const filled = new Map<CapMessage, CapMessage>()

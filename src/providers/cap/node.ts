@@ -1,5 +1,5 @@
-import { isObject, type Json, textOf } from '../json.ts'
-import { childrenOf, childText, childTexts, type XmlElement } from './xml.ts'
+import { isObject, type Json, readText } from '../json.ts'
+import { listChildElements, findChildText, listChildTexts, type XmlElement } from './xml.ts'
 
 /** A part of a CAP message, from XML or from one of the JSON forms that agencies derive from it. */
 export interface CapNode {
@@ -11,16 +11,16 @@ export interface CapNode {
 }
 
 /** A part of a CAP document. */
-export function xmlNode(element: XmlElement): CapNode {
+export function wrapXmlElement(element: XmlElement): CapNode {
   return {
-    text: (name) => childText(element, name),
-    texts: (name) => childTexts(element, name),
-    children: (name) => childrenOf(element, name).map(xmlNode),
+    text: (name) => findChildText(element, name),
+    texts: (name) => listChildTexts(element, name),
+    children: (name) => listChildElements(element, name).map(wrapXmlElement),
   }
 }
 
 /** A part of a CAP message as JSON, where a list with one element may be just the element, and a number is not a text. */
-export function jsonNode(object: Json): CapNode {
+export function wrapJsonObject(object: Json): CapNode {
   const listOf = (name: string): readonly unknown[] => {
     const value = object[name]
     return Array.isArray(value) ? value : [value]
@@ -28,8 +28,8 @@ export function jsonNode(object: Json): CapNode {
   const texts = (name: string): readonly string[] =>
     listOf(name).flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() || [] : []))
   return {
-    text: (name) => textOf(texts(name)[0]),
+    text: (name) => readText(texts(name)[0]),
     texts,
-    children: (name) => listOf(name).filter(isObject).map(jsonNode),
+    children: (name) => listOf(name).filter(isObject).map(wrapJsonObject),
   }
 }

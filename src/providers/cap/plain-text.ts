@@ -15,7 +15,7 @@ const MAX_LENGTH = 20_000
  * A sender's text as plain text: HTML tags and entities resolved, control characters and trailing white space removed, at most one empty line in a row and at most
  * 20,000 characters. Null if nothing is left.
  */
-export function plainText(text: string | null): string | null {
+export function toPlainText(text: string | null): string | null {
   if (text === null) return null
   const bounded = text.slice(0, 2 * MAX_LENGTH)
   // After the entities, which may stand for any character.
@@ -29,8 +29,8 @@ export function plainText(text: string | null): string | null {
 }
 
 /** The same as a single line of at most 500 characters, for titles and names. */
-export function plainLine(text: string | null): string | null {
-  return plainText(text)?.replaceAll('\n', ' ').slice(0, 500) ?? null
+export function toPlainLine(text: string | null): string | null {
+  return toPlainText(text)?.replaceAll('\n', ' ').slice(0, 500) ?? null
 }
 
 function hasMarkup(text: string): boolean {

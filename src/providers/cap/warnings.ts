@@ -1,11 +1,12 @@
+import { type LocatedWarning, canReplaceWarning } from '../../domain/hazards/index.ts'
 import type { OfficialWarning } from '../../domain/official-warning.ts'
-import { areaIdOf } from './area.ts'
-import { contentWarnings } from './content.ts'
-import { type CapRules, type Draft, draftsOf, habitsOfMessage, toWarning } from './draft.ts'
-import { keysOf, shortHash } from './keys.ts'
-import { forgetting, type KeyedGroup, type Memory, type Remembered } from './memory.ts'
+import { identifyArea } from './area.ts'
+import { buildContentWarnings } from './content.ts'
+import { type CapRules, type Draft, listMessageDrafts, getMessageHabits, toWarning } from './draft.ts'
+import { assignWarningKeys, computeShortHash } from './keys.ts'
+import { limitMemory, type KeyedGroup, type Memory, type Remembered } from './memory.ts'
 import type { CapMessage } from './message.ts'
-import { type LeftOut, refusalOf, currentMessages, uniteMessages } from './messages.ts'
+import { type LeftOut, findLeftOutReason, selectCurrentMessages, uniteMessages } from './messages.ts'
 
 /** The warnings of a feed's messages. */
 export interface ReadWarnings {
@@ -21,18 +22,18 @@ export interface ReadWarnings {
  * one replaces; green levels and a sender's own markers of no warning (`habits.ts`); and warnings that have expired. What the issuer ended stays, with `ended`. The keys continue those of
  * `memory`. Pure; the keys do not depend on the order of the messages.
  */
-export function readWarnings(messages: readonly CapMessage[], memory: Memory, rules: CapRules, now: number): ReadWarnings {
+export function readCapWarnings(messages: readonly CapMessage[], memory: Memory, rules: CapRules, now: number): ReadWarnings {
   const leftOut: Partial<Record<LeftOut, number>> = {}
   const leave = (reason: LeftOut, count = 1): void => {
     if (count > 0) leftOut[reason] = (leftOut[reason] ?? 0) + count
   }
   const accepted = messages.filter((message) => {
-    const refusal = refusalOf(message)
+    const refusal = findLeftOutReason(message)
     if (refusal !== null) leave(refusal)
     return refusal === null
   })
   const united = uniteMessages(accepted)
-  const current = currentMessages(united)
+  const current = selectCurrentMessages(united)
   leave('superseded', accepted.length - current.length)
 
   const known = new Map(memory.messages.map((one) => [one.id, one]))
@@ -40,9 +41,9 @@ export function readWarnings(messages: readonly CapMessage[], memory: Memory, ru
   const keyed: KeyedWarning[] = []
   const byContent: Draft[] = []
   for (const message of current) {
-    const isByContent = habitsOfMessage(message, rules).isByContent === true
+    const isByContent = getMessageHabits(message, rules).isByContent === true
     const former = isByContent ? [] : formerOf(message, known)
-    const drafts = draftsOf(message, rules, former.length > 0, now).filter((draft) => {
+    const drafts = listMessageDrafts(message, rules, former.length > 0, now).filter((draft) => {
       if (typeof draft === 'string') leave(draft)
       return typeof draft !== 'string'
     })
@@ -60,12 +61,12 @@ export function readWarnings(messages: readonly CapMessage[], memory: Memory, ru
   const shown = new Set(chained.map(({ id }) => id))
   // Remembered as well; otherwise the next reading would assign them to another chain.
   const superseded = keyed.filter(({ id }) => !shown.has(id))
-  const content = contentWarnings(byContent, memory.runs, rules)
+  const content = buildContentWarnings(byContent, memory.runs, rules)
   leave('superseded', content.superseded)
   return {
     warnings: [...chained.map(({ warning }) => warning), ...content.warnings],
     leftOut,
-    memory: forgetting([...remember([...chained, ...superseded], now), ...memory.messages], [...content.runs, ...memory.runs], now),
+    memory: limitMemory([...remember([...chained, ...superseded], now), ...memory.messages], [...content.runs, ...memory.runs], now),
   }
 }
 
@@ -78,19 +79,35 @@ interface KeyedWarning {
 
 /**
  * Resolves messages that lead to one key although none refers to the other. One that ends the warning ends all older ones. Those that
- * continue become separate warnings, as when an issuer splits one in two; the one that had the key keeps it.
+ * continue become separate warnings, as when an issuer splits one in two, unless a later one is about the same subject in all areas of an
+ * earlier one: an issuer whose updates all name the first message means the latest. The one that had the key keeps it.
  */
 function underOwnKeys(keyed: readonly KeyedWarning[]): readonly KeyedWarning[] {
   const latestFirst = keyed.toSorted((a, b) => compare(b.warning.sent, a.warning.sent) || compare(b.id, a.id))
   const ending = latestFirst.findIndex(({ warning }) => warning.ended)
   const going = ending < 0 ? latestFirst : latestFirst.slice(0, ending)
   if (going.length === 0) return latestFirst.slice(0, 1)
-  return going
+  return withoutReplaced(going)
     .toSorted((a, b) => Number(b.wasKnown) - Number(a.wasKnown))
     .map((each, index) => {
-      const key = index === 0 ? each.warning.key : `${each.warning.key}.${shortHash(each.id)}`
+      const key = index === 0 ? each.warning.key : `${each.warning.key}.${computeShortHash(each.id)}`
       return { ...each, warning: { ...each.warning, key } }
     })
+}
+
+/** Drops each warning that a later one of the chain replaces in all of its areas; latest first. */
+function withoutReplaced(latestFirst: readonly KeyedWarning[]): readonly KeyedWarning[] {
+  const located = latestFirst.map(({ warning }) => locateParts(warning))
+  return latestFirst.filter(
+    ({ id }, index) =>
+      !located.some(
+        (later, before) => before < index && latestFirst[before]?.id !== id && canReplaceWarning(later, located[index] as LocatedWarning),
+      ),
+  )
+}
+
+function locateParts(warning: OfficialWarning): LocatedWarning {
+  return { warning, parts: warning.areas.map(identifyArea) }
 }
 
 function compare(a: string, b: string): number {
@@ -100,7 +117,7 @@ function compare(a: string, b: string): number {
 function remember(keyed: readonly KeyedWarning[], now: number): Remembered[] {
   return [...Map.groupBy(keyed, ({ id }) => id)].map(([id, all]) => ({
     id,
-    groups: all.map(({ warning }): KeyedGroup => ({ key: warning.key, areas: all.length > 1 ? warning.areas.map(areaIdOf) : [] })),
+    groups: all.map(({ warning }): KeyedGroup => ({ key: warning.key, areas: all.length > 1 ? warning.areas.map(identifyArea) : [] })),
     seenMs: now,
   }))
 }
@@ -121,8 +138,8 @@ function idOf({ sender }: CapMessage, identifier: string): string {
 function baseOf({ identifier, references, sender }: CapMessage, owners: ReadonlyMap<string, readonly CapMessage[]>): string {
   const [oldest] = references.toSorted((a, b) => (a.sentMs ?? Infinity) - (b.sentMs ?? Infinity))
   const base = oldest?.identifier ?? identifier
-  const isAnothers = owners.get(base)?.every((owner) => owner.sender !== sender) === true
-  return isAnothers ? `${base}.${shortHash(sender)}` : base
+  const isAnothers = (owners.get(base) ?? (oldest === undefined ? [] : [oldest])).every((owner) => owner.sender !== sender)
+  return oldest !== undefined && isAnothers ? `${base}.${computeShortHash(sender)}` : base
 }
 
 /**
@@ -131,7 +148,7 @@ function baseOf({ identifier, references, sender }: CapMessage, owners: Readonly
  */
 function warningsOf(base: string, drafts: readonly Draft[], former: readonly KeyedGroup[], rules: CapRules): OfficialWarning[] {
   const live = drafts.filter(({ ended }) => !ended)
-  const keys = keysOf(base, live.map(idsOf), former)
+  const keys = assignWarningKeys(base, live.map(idsOf), former)
   const over = Map.groupBy(
     drafts.filter(({ ended }) => ended),
     (draft) => closestOf(idsOf(draft), former) ?? keys[0] ?? base,
@@ -149,7 +166,7 @@ function warningsOf(base: string, drafts: readonly Draft[], former: readonly Key
 }
 
 function idsOf({ areas }: Draft): readonly string[] {
-  return areas.map(areaIdOf)
+  return areas.map(identifyArea)
 }
 
 /** The key of the former warning that shares most areas; if there is only one, its key in any case. */

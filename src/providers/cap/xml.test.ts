@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { processorMs } from '../../../test/helpers/processor-time.ts'
-import { childText, childTexts, parseXml } from './xml.ts'
+import { findChildText, listChildTexts, parseXml } from './xml.ts'
 
 const read = (text: string) => parseXml(Buffer.from(text))
 
@@ -11,9 +11,12 @@ describe('a document', () => {
       '<?xml version="1.0"?><!-- x --><c:a xmlns:c="urn:c" k="1" c:l="2"><c:b> &lt;x&#233; </c:b><c:b><![CDATA[<y>]]></c:b><b/></c:a>',
     )
     assert.ok(root !== null)
-    assert.deepEqual([root.name, root.namespace, root.attributes], ['a', 'urn:c', { k: '1' }])
-    assert.deepEqual(childTexts(root, 'b'), ['<xé', '<y>'])
-    assert.equal(childText(root, 'none'), null)
+    assert.deepEqual(
+      { name: root.name, namespace: root.namespace, attributes: root.attributes },
+      { name: 'a', namespace: 'urn:c', attributes: { k: '1' } },
+    )
+    assert.deepEqual(listChildTexts(root, 'b'), ['<xé', '<y>'])
+    assert.equal(findChildText(root, 'none'), null)
   })
 
   for (const [what, text] of [

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Saxes from 'saxes'
-import { textOf } from '../json.ts'
+import { readText } from '../json.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -87,18 +87,18 @@ function readDocument(text: string): XmlElement | null {
 }
 
 /** The children of that name, whatever their namespace: feeds announce CAP 1.1 around CAP 1.2. */
-export function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
+export function listChildElements(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.filter((child) => child.name === name)
 }
 
 /** The trimmed text of the first child of that name, in the form of `textOf`; null if there is none or it is empty. */
-export function childText(element: XmlElement, name: string): string | null {
-  return textOf(element.children.find((child) => child.name === name && child.text.trim() !== '')?.text)
+export function findChildText(element: XmlElement, name: string): string | null {
+  return readText(element.children.find((child) => child.name === name && child.text.trim() !== '')?.text)
 }
 
 /** The trimmed texts of all children of that name that are not empty, as sent. */
-export function childTexts(element: XmlElement, name: string): readonly string[] {
-  return childrenOf(element, name).flatMap(({ text }) => text.trim() || [])
+export function listChildTexts(element: XmlElement, name: string): readonly string[] {
+  return listChildElements(element, name).flatMap(({ text }) => text.trim() || [])
 }
 
 const UTF_16 = [

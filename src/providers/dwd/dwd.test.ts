@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { zipSync } from 'fflate'
-import { changed, failureKind, kept, type Served, serving } from '../cap/testing/calls.ts'
-import { document, info, named } from '../cap/testing/messages.ts'
-import { sample, withoutSamples } from '../cap/testing/samples.ts'
+import { assertChanged, readFailureKind, copyReadingState, type Served, createServedCalls } from '../cap/testing/calls.ts'
+import { writeCapDocument, writeCapInfo, writeNamedValue } from '../cap/testing/messages.ts'
+import { readSampleFile, withoutSamples } from '../cap/testing/samples.ts'
 import { createDwd, unzipDocuments } from './index.ts'
 
 const NOW = Date.parse('2026-07-01T10:00:00Z')
@@ -13,19 +13,20 @@ const zip = (files: Readonly<Record<string, string | Uint8Array>>) =>
   Buffer.from(
     zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? Buffer.from(text) : text]))),
   )
-const read = (served: Served, former: unknown = null, now = NOW) => warningFeed.read('DE', former, serving(() => served).calls, now)
+const read = (served: Served, former: unknown = null, now = NOW) =>
+  warningFeed.read('DE', former, createServedCalls(() => served).calls, now)
 
 const german = (id: string, references: readonly string[] = [], msgType = 'Alert') =>
-  document({
+  writeCapDocument({
     id: `2.49.0.0.276.0.DWD.PVW.${id}.MUL`,
     references: references.map((each) => `2.49.0.0.276.0.DWD.PVW.${each}.MUL`),
     msgType,
-    infos: [info({ severity: 'Severe' }, '808111000', named('AREA_COLOR', '229 57 53', 'eventCode'))],
+    infos: [writeCapInfo({ severity: 'Severe' }, '808111000', writeNamedValue('AREA_COLOR', '229 57 53', 'eventCode'))],
   })
 
 describe('the German service’s archive', () => {
   it('takes one conditional call for everything in force', async () => {
-    const { calls, paths } = serving((_url, request) =>
+    const { calls, paths } = createServedCalls((_url, request) =>
       request.headers?.['if-modified-since'] === undefined
         ? {
             headers: { 'last-modified': 'Wed, 01 Jul 2026 09:58:00 GMT', 'x-simulated': 'demo' },
@@ -33,9 +34,12 @@ describe('the German service’s archive', () => {
           }
         : { status: 304 },
     )
-    const first = changed(await warningFeed.read('DE', null, calls, NOW))
-    assert.deepEqual([first.complete, first.warnings.length, first.simulated], [true, 2, true])
-    assert.deepEqual(await warningFeed.read('DE', kept(first), calls, NOW), { unchanged: true })
+    const first = assertChanged(await warningFeed.read('DE', null, calls, NOW))
+    assert.deepEqual(
+      { complete: first.complete, warnings: first.warnings.length, simulated: first.simulated },
+      { complete: true, warnings: 2, simulated: true },
+    )
+    assert.deepEqual(await warningFeed.read('DE', copyReadingState(first), calls, NOW), { unchanged: true })
     assert.match(paths()[0] ?? '', /COMMUNEUNION_DWD_STAT\/.*_MUL\.zip$/)
   })
 
@@ -46,31 +50,33 @@ describe('the German service’s archive', () => {
       ['2', ['1'], 'Update'],
       ['3', ['2'], 'Cancel'],
     ] as const) {
-      const reading = changed(await read({ body: zip({ 'a.xml': german(id, references, msgType) }) }, former))
+      const reading = assertChanged(await read({ body: zip({ 'a.xml': german(id, references, msgType) }) }, former))
       const [warning] = reading.warnings
       assert.deepEqual(
-        [warning?.key, warning?.severity, warning?.level, warning?.ended],
-        ['2.49.0.0.276.0.DWD.PVW.1', 'severe', { name: 'red', color: '#e53935' }, msgType === 'Cancel'],
+        { key: warning?.key, severity: warning?.severity, level: warning?.level, ended: warning?.ended },
+        { key: '2.49.0.0.276.0.DWD.PVW.1', severity: 'severe', level: { name: 'red', color: '#e53935' }, ended: msgType === 'Cancel' },
       )
-      former = kept(reading)
+      former = copyReadingState(reading)
     }
   })
 
   it('may be empty', async () => {
-    const { complete, warnings } = changed(await read({ body: zip({}) }))
-    assert.deepEqual([complete, warnings], [true, []])
+    const { complete, warnings } = assertChanged(await read({ body: zip({}) }))
+    assert.deepEqual({ complete, warnings }, { complete: true, warnings: [] })
   })
 
   it('is incomplete if it contains a broken document', async () => {
-    const { complete, warnings, leftOut } = changed(await read({ body: zip({ 'a.xml': german('1'), 'b.xml': german('2').slice(0, 200) }) }))
-    assert.deepEqual([complete, warnings.length, leftOut], [false, 1, { unreadable: 1 }])
+    const { complete, warnings, leftOut } = assertChanged(
+      await read({ body: zip({ 'a.xml': german('1'), 'b.xml': german('2').slice(0, 200) }) }),
+    )
+    assert.deepEqual({ complete, warnings: warnings.length, leftOut }, { complete: false, warnings: 1, leftOut: { unreadable: 1 } })
   })
 
   it('fails if it is not an archive, or truncated', async () => {
     const whole = zip({ 'a.xml': german('1'), 'b.xml': german('2') })
     for (const body of ['', '<html></html>', whole.subarray(0, whole.length - 30), whole.subarray(0, 100)])
-      assert.equal(await failureKind(read({ body })), 'invalid_body')
-    assert.equal(await failureKind(read({ status: 503 })), 'unavailable')
+      assert.equal(await readFailureKind(read({ body })), 'invalid_body')
+    assert.equal(await readFailureKind(read({ status: 503 })), 'unavailable')
   })
 })
 
@@ -105,10 +111,13 @@ describe('unpacking', () => {
 })
 
 it('a recorded document, in eight languages and with its outline', { skip: withoutSamples }, async () => {
-  const body = zip({ 'a.xml': sample('meteoalarm/cap_dwd_multilanguage_31k.xml') })
-  const { warnings } = changed(await read({ body }, null, Date.parse('2023-06-23T10:00:00Z')))
+  const body = zip({ 'a.xml': readSampleFile('meteoalarm/cap_dwd_multilanguage_31k.xml') })
+  const { warnings } = assertChanged(await read({ body }, null, Date.parse('2023-06-23T10:00:00Z')))
   const [warning] = warnings
-  assert.deepEqual([warnings.length, warning?.texts.length, warning?.level], [1, 8, { name: 'orange', color: '#fb8c00' }])
+  assert.deepEqual(
+    { warnings: warnings.length, texts: warning?.texts.length, level: warning?.level },
+    { warnings: 1, texts: 8, level: { name: 'orange', color: '#fb8c00' } },
+  )
   assert.deepEqual(
     warning?.areas.map(({ polygons, codes }) => [polygons.length, codes[0]?.scheme]),
     [

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type * as Fflate from 'fflate'
 import { readCapDocument } from '../cap/document.ts'
-import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState } from '../cap/feed.ts'
+import { buildFeedFailure, fetchFeed, buildListedReading, buildPlainRules, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
-import { urlBelow } from '../fetch-json.ts'
+import { buildUrlBelow } from '../fetch-json.ts'
 import { type FeedReader, type Product, type Provider, type ProviderDefinition, readBy } from '../provider.ts'
 
 const SOURCE = 'dwd'
@@ -40,7 +40,7 @@ export function createDwd({ baseUrl, enabled }: DwdOptions) {
       covers: isInland,
       // Communes within a polygon, which need no register.
       repeatsAreas: true,
-      ...readBy(SOURCE, readDwd, { url: urlBelow(baseUrl, FILE).href }),
+      ...readBy(SOURCE, readDwd, { url: buildUrlBelow(baseUrl, FILE).href }),
     },
   } satisfies Provider
 }
@@ -51,9 +51,9 @@ export const readDwd: FeedReader<{ readonly url: string }> = async ({ url }, _pa
   const feed = await fetchFeed(calls, { product: WARNINGS, url: new URL(url), accept: 'application/zip' }, state.validators)
   if (feed === null) return { unchanged: true }
   const documents = unzipDocuments(feed.body)
-  if (documents === null) throw feedFailure(WARNINGS, 'invalid_body', 200)
+  if (documents === null) throw buildFeedFailure(WARNINGS, 'invalid_body', 200)
   const messages = [...documents.values()].flatMap((bytes) => readCapDocument(bytes, null) ?? [])
-  return listedReading(feed, { entries: documents.size, messages }, state, plainRules(SOURCE, PART), now)
+  return buildListedReading(feed, { entries: documents.size, messages }, state, buildPlainRules(SOURCE, PART), now)
 }
 
 const SETTINGS = {

@@ -1,11 +1,11 @@
-import { gradeOf } from '../../domain/hazards/index.ts'
+import { gradeAlert } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { OfficialWarning, WarningArea, WarningText } from '../../domain/official-warning.ts'
-import { polygonsOf } from '../cap/geometry.ts'
-import { canadianLevel } from '../cap/level.ts'
-import { plainLine, plainText } from '../cap/plain-text.ts'
+import { readPolygons } from '../cap/geometry.ts'
+import { parseCanadianLevel } from '../cap/level.ts'
+import { toPlainLine, toPlainText } from '../cap/plain-text.ts'
 import { parseTime } from '../cap/time.ts'
-import { fieldsOf, isObject, type Json, objectsOf, textOf } from '../json.ts'
+import { readFields, isObject, type Json, readObjects, readText } from '../json.ts'
 
 /** A page of the collection. */
 export interface Page {
@@ -18,7 +18,7 @@ export interface Page {
 export function decodePage(json: unknown): Page | null {
   if (!isObject(json) || json['type'] !== 'FeatureCollection' || !Array.isArray(json['features'])) return null
   const total = json['numberMatched']
-  return typeof total === 'number' && Number.isInteger(total) && total >= 0 ? { features: objectsOf(json['features']), total } : null
+  return typeof total === 'number' && Number.isInteger(total) && total >= 0 ? { features: readObjects(json['features']), total } : null
 }
 
 /** A warning in one forecast area: the service has a feature for each. Epoch milliseconds. */
@@ -42,9 +42,9 @@ const LANGUAGES = ['en', 'fr'] as const
 
 /** One feature. Null without an identifier, a code, a time of publication or a name. */
 export function toAreaAlert(feature: Json, source: string): AreaAlert | null {
-  const properties = fieldsOf(feature['properties'])
-  const text = (name: string): string | null => textOf(properties[name])
-  const id = textOf(feature['id']) ?? text('id')
+  const properties = readFields(feature['properties'])
+  const text = (name: string): string | null => readText(properties[name])
+  const id = readText(feature['id']) ?? text('id')
   const code = text('alert_code')
   const sentMs = parseTime(text('publication_datetime'), null)
   const texts = LANGUAGES.flatMap((language) => toText(language, properties))
@@ -53,8 +53,9 @@ export function toAreaAlert(feature: Json, source: string): AreaAlert | null {
   const endMs = parseTime(text('event_end_datetime'), null)
   const expiresMs = parseTime(text('expiration_datetime'), null)
   const featureId = text('feature_id') ?? id
-  const names = LANGUAGES.map((language) => plainLine(text(`feature_name_${language}`)) ?? '')
-  const level = canadianLevel(text('risk_colour_en'))
+  const names = LANGUAGES.map((language) => toPlainLine(text(`feature_name_${language}`)) ?? '')
+  // "yellow warning - snowfall": the name has the colour, too.
+  const level = parseCanadianLevel(text('risk_colour_en')) ?? parseCanadianLevel(/^\w+/.exec(first.event)?.[0] ?? null)
   const senderName = 'Environment and Climate Change Canada'
   return {
     id,
@@ -68,28 +69,28 @@ export function toAreaAlert(feature: Json, source: string): AreaAlert | null {
       end: endMs === null ? null : formatInstant(endMs),
       expires: expiresMs === null ? null : formatInstant(expiresMs),
       senderName,
-      ...gradeOf(level?.severity ?? null, { source, senderName, event: first.event, description: first.description }),
+      ...gradeAlert(level?.severity ?? null, { source, senderName, event: first.event, description: first.description }),
       urgency: 'unknown',
       certainty: 'unknown',
       level: level?.level ?? null,
       tags: [],
       texts,
     },
-    area: { name: names[0] ?? '', polygons: polygonsOf(feature['geometry']), circles: [], codes: [] },
+    area: { name: names[0] ?? '', polygons: readPolygons(feature['geometry']), circles: [], codes: [] },
     names,
     lastsUntilMs: endMs ?? expiresMs ?? Infinity,
   }
 }
 
 function toText(language: (typeof LANGUAGES)[number], properties: Json): WarningText[] {
-  const event = plainLine(textOf(properties[`alert_name_${language}`]))
+  const event = toPlainLine(readText(properties[`alert_name_${language}`]))
   if (event === null) return []
   return [
     {
       language: `${language}-CA`,
       event,
       headline: null,
-      description: plainText(textOf(properties[`alert_text_${language}`])) ?? event,
+      description: toPlainText(readText(properties[`alert_text_${language}`])) ?? event,
       instruction: null,
     },
   ]

@@ -1,6 +1,6 @@
 import type { OfficialWarning } from '../../domain/official-warning.ts'
-import { areaIdOf } from '../cap/area.ts'
-import { keysOf } from '../cap/keys.ts'
+import { identifyArea } from '../cap/area.ts'
+import { assignWarningKeys } from '../cap/keys.ts'
 import type { Remembered } from '../cap/memory.ts'
 import { parseTime } from '../cap/time.ts'
 import { isObject, type Json } from '../json.ts'
@@ -16,7 +16,7 @@ export function gatherWarnings(alerts: readonly AreaAlert[], former: readonly Re
   const gathered = [...Map.groupBy(alerts, ({ event }) => event)].map(([event, all]) => gatherEvent(event, all, known.get(event)))
   const remembered = gathered.map(({ event, warnings }): Remembered => ({
     id: event,
-    groups: warnings.map(({ key, areas }) => ({ key, areas: areas.map(areaIdOf) })),
+    groups: warnings.map(({ key, areas }) => ({ key, areas: areas.map(identifyArea) })),
     seenMs: now,
   }))
   return { warnings: gathered.flatMap(({ warnings }) => warnings), remembered }
@@ -27,9 +27,9 @@ function gatherEvent(event: string, alerts: readonly AreaAlert[], former: Rememb
   const over = alerts.filter(({ ended }) => ended)
   const counted = live.length > 0 ? live : over
   const parts = [...Map.groupBy(counted, ({ content }) => JSON.stringify(content)).values()].toSorted((a, b) => b.length - a.length)
-  const keys = keysOf(
+  const keys = assignWarningKeys(
     event,
-    parts.map((part) => part.map(({ area }) => areaIdOf(area))),
+    parts.map((part) => part.map(({ area }) => identifyArea(area))),
     former?.groups ?? [],
   )
   const warnings = parts.flatMap((part, index): OfficialWarning[] => toWarning(part, keys[index] as string, live.length === 0))
@@ -61,7 +61,7 @@ export interface Latest {
 export const LATEST_QUERY = 'f=json&limit=1&sortby=-publication_datetime&properties=publication_datetime&skipGeometry=true'
 
 /** The state that these features show. */
-export function latestOf(features: readonly Json[], total: number): Latest {
+export function readLatestState(features: readonly Json[], total: number): Latest {
   const times = features.flatMap(({ properties }) => {
     const time = isObject(properties) ? properties['publication_datetime'] : null
     return typeof time === 'string' ? (parseTime(time, null) ?? []) : []

@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '../../time.ts'
-import { feedFailure, fetchFeed, occurring, toFeedState } from '../cap/feed.ts'
+import { MINUTE_MS, computeAgeMs } from '../../time.ts'
+import { buildFeedFailure, fetchFeed, dropZeroCounts, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
-import { forgetting } from '../cap/memory.ts'
-import { urlBelow } from '../fetch-json.ts'
+import { limitMemory } from '../cap/memory.ts'
+import { buildUrlBelow } from '../fetch-json.ts'
 import { type Json, parseJson } from '../json.ts'
 import {
   type FeedReader,
@@ -14,7 +14,7 @@ import {
   readBy,
 } from '../provider.ts'
 import { decodePage, toAreaAlert } from './decode.ts'
-import { gatherWarnings, type Latest, LATEST_QUERY, latestOf, toWholeReading } from './gather.ts'
+import { gatherWarnings, type Latest, LATEST_QUERY, readLatestState, toWholeReading } from './gather.ts'
 
 const SOURCE = 'eccc'
 const ITEMS = '/collections/weather-alerts/items'
@@ -63,7 +63,8 @@ export const readEccc: FeedReader<{ readonly base: string }> = async ({ base }, 
   const baseUrl = new URL(base)
   const { memory, validators } = toFeedState(former)
   const last = toWholeReading(former)
-  if (last !== null && now - last.at < WHOLE_EVERY_MS && isSame(last, await readLatest(baseUrl, calls))) return { unchanged: true }
+  if (last !== null && computeAgeMs(last.at, now) < WHOLE_EVERY_MS && isSame(last, await readLatest(baseUrl, calls)))
+    return { unchanged: true }
   const pages = await readPages(baseUrl, calls)
   const read = pages.features.map((feature) => toAreaAlert(feature, SOURCE))
   // A feature may move to the next page while the pages are being read.
@@ -80,10 +81,10 @@ export const readEccc: FeedReader<{ readonly base: string }> = async ({ base }, 
     simulated: pages.simulated,
     state: {
       validators,
-      memory: forgetting([...remembered, ...memory.messages], [], now),
-      whole: complete ? { at: now, ...latestOf(pages.features, pages.total) } : null,
+      memory: limitMemory([...remembered, ...memory.messages], [], now),
+      whole: complete ? { at: now, ...readLatestState(pages.features, pages.total) } : null,
     },
-    leftOut: occurring(counts),
+    leftOut: dropZeroCounts(counts),
   }
 }
 
@@ -94,8 +95,8 @@ function isSame(a: Latest, b: Latest | null): boolean {
 /** Null if the service rejects the query, some parts of which are undocumented. @throws ProviderFailure */
 async function readLatest(baseUrl: URL, calls: PaidCalls): Promise<Latest | null> {
   try {
-    const { features, total } = await readPage(urlBelow(baseUrl, ITEMS, LATEST_QUERY), calls)
-    return latestOf(features, total)
+    const { features, total } = await readPage(buildUrlBelow(baseUrl, ITEMS, LATEST_QUERY), calls)
+    return readLatestState(features, total)
   } catch (error) {
     if (error instanceof ProviderFailure && error.status === 400) return null
     throw error
@@ -106,7 +107,7 @@ async function readLatest(baseUrl: URL, calls: PaidCalls): Promise<Latest | null
 async function readPage(url: URL, calls: PaidCalls) {
   const feed = await fetchFeed(calls, { product: WARNINGS, url, accept: 'application/geo+json' })
   const page = feed === null ? null : decodePage(parseJson(feed.body))
-  if (feed === null || page === null) throw feedFailure(WARNINGS, 'invalid_body', 200)
+  if (feed === null || page === null) throw buildFeedFailure(WARNINGS, 'invalid_body', 200)
   return { ...page, simulated: feed.simulated }
 }
 
@@ -120,7 +121,7 @@ async function readPages(baseUrl: URL, calls: PaidCalls) {
   let total = 0
   let simulated = false
   for (let page = 0; page < MAX_PAGES; page++) {
-    const url = urlBelow(baseUrl, ITEMS, `f=json&limit=${PAGE_SIZE}&offset=${features.length}`)
+    const url = buildUrlBelow(baseUrl, ITEMS, `f=json&limit=${PAGE_SIZE}&offset=${features.length}`)
     const read = await readPage(url, calls)
     features.push(...read.features)
     total = read.total

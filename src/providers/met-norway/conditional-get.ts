@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
-import { answerFailure, isSimulated, kindOfStatus } from '../fetch-json.ts'
-import { parseJson } from '../json.ts'
+import { toAnswerFailure, isSimulated, toFailureKind } from '../fetch-json.ts'
+import { isObject, readNumber, parseJson } from '../json.ts'
 import type { PaidCalls, ProviderFailureKind, SharedMemory, UpstreamAnswer, UpstreamRequest } from '../provider.ts'
 
 /** What the service last sent. */
@@ -25,8 +25,6 @@ export interface Decoded<T> {
 
 export interface ConditionalGetOptions {
   readonly name: string
-  /** Resolves when a call may begin. */
-  readonly turn: () => Promise<void>
   /** Where the bodies are. */
   readonly memory: SharedMemory
 }
@@ -35,7 +33,7 @@ export interface ConditionalGetOptions {
  * Calls by the terms of the service: none before `Expires`, then with `If-Modified-Since`. What it sent stands until then: it is returned
  * without a call, on every node. What the memory has forgotten is called for without a condition.
  */
-export function createConditionalGet({ name, turn, memory }: ConditionalGetOptions) {
+export function createConditionalGet({ name, memory }: ConditionalGetOptions) {
   async function store(key: string, stored: StoredBody, nowMs: number): Promise<void> {
     if (stored.modified === null && stored.expiresMs === 0) return
     await memory.put(key, stored, Math.max(stored.expiresMs, nowMs) + CONFIRMABLE_MS)
@@ -53,14 +51,13 @@ export function createConditionalGet({ name, turn, memory }: ConditionalGetOptio
   ): Promise<Decoded<T>> {
     function decoded({ body, simulated }: StoredBody, answer?: UpstreamAnswer): Decoded<T> {
       const value = decode(body)
-      if (value === null) throw answerFailure(name, 'invalid_body', answer, nowMs)
+      if (value === null) throw toAnswerFailure(name, 'invalid_body', answer, nowMs)
       return { value, simulated }
     }
 
     const key = request.url.href
-    const stored = (await memory.get(key)) as StoredBody | null
+    const stored = parseStoredBody(await memory.get(key), nowMs)
     if (stored !== null && nowMs < stored.expiresMs) return decoded(stored)
-    await turn()
     const modified = stored?.modified ?? null
     const headers = { ...request.headers, ...(modified === null ? {} : { 'if-modified-since': modified }) }
     const answer = await calls.get({ ...request, headers })
@@ -70,7 +67,7 @@ export function createConditionalGet({ name, turn, memory }: ConditionalGetOptio
       return decoded(stored)
     }
     // 203: this version of the product is about to be retired, and answers as before.
-    if (answer.status !== 200 && answer.status !== 203) throw answerFailure(name, kindOf(answer.status), answer, nowMs)
+    if (answer.status !== 200 && answer.status !== 203) throw toAnswerFailure(name, kindOf(answer.status), answer, nowMs)
     const { 'last-modified': sent } = answer.headers
     const fresh: StoredBody = {
       body: parseJson(answer.body),
@@ -84,9 +81,19 @@ export function createConditionalGet({ name, turn, memory }: ConditionalGetOptio
   }
 }
 
+/** What the memory holds; null if this program cannot have written it: nobody waits for longer than a day because of it. */
+function parseStoredBody(value: unknown, nowMs: number): StoredBody | null {
+  if (!isObject(value)) return null
+  const { body, simulated, modified = null } = value
+  const expiresMs = readNumber(value['expiresMs'])
+  if (expiresMs === null || expiresMs > nowMs + DAY_MS || typeof simulated !== 'boolean') return null
+  if (modified !== null && !(typeof modified === 'string' && !Number.isNaN(Date.parse(modified)))) return null
+  return { body, simulated, modified, expiresMs }
+}
+
 /** 422: outside the area of Nowcast's radar. */
 function kindOf(status: number): ProviderFailureKind {
-  return status === 422 ? 'not_found' : kindOfStatus(status)
+  return status === 422 ? 'not_found' : toFailureKind(status)
 }
 
 /**

@@ -1,14 +1,14 @@
 import { ALERT_CERTAINTIES, type AlertUrgency } from '../../domain/alert.ts'
-import { gradeOf } from '../../domain/hazards/index.ts'
+import { gradeAlert } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { OfficialWarning, WarningText } from '../../domain/official-warning.ts'
-import { wordOf } from '../cap/draft.ts'
-import { polygonsOf } from '../cap/geometry.ts'
-import { shortHash } from '../cap/keys.ts'
-import { awarenessLevel, awarenessTags } from '../cap/level.ts'
-import { plainLine, plainText } from '../cap/plain-text.ts'
+import { readCapWord } from '../cap/draft.ts'
+import { readPolygons } from '../cap/geometry.ts'
+import { computeShortHash } from '../cap/keys.ts'
+import { parseAwarenessLevel, parseAwarenessTags } from '../cap/level.ts'
+import { toPlainLine, toPlainText } from '../cap/plain-text.ts'
 import { parseTime } from '../cap/time.ts'
-import { fieldsOf, isObject, type Json, objectsOf, textOf } from '../json.ts'
+import { readFields, isObject, type Json, readObjects, readText } from '../json.ts'
 
 /** A warning of MetAlerts before its key is known. Epoch milliseconds. */
 export interface MetAlert {
@@ -31,7 +31,7 @@ export interface MetAlerts {
 /** The envelope of an answer; null if it is not one. */
 export function decodeMetAlerts(json: unknown): MetAlerts | null {
   if (!isObject(json) || json['type'] !== 'FeatureCollection' || !Array.isArray(json['features'])) return null
-  return { features: objectsOf(json['features']), changedMs: parseTime(textOf(json['lastChange']), null) }
+  return { features: readObjects(json['features']), changedMs: parseTime(readText(json['lastChange']), null) }
 }
 
 /**
@@ -39,22 +39,22 @@ export function decodeMetAlerts(json: unknown): MetAlerts | null {
  * message, which is not sent. Null without identifier, times or event; `test` for a message that is not a real warning.
  */
 export function toMetAlert(feature: Json, english: Json | undefined, sentMs: number, source: string): MetAlert | 'test' | null {
-  const properties = fieldsOf(feature['properties'])
-  const text = (name: string): string | null => textOf(properties[name])
+  const properties = readFields(feature['properties'])
+  const text = (name: string): string | null => readText(properties[name])
   const [start, last] = intervalOf(feature)
   const startMs = parseTime(start, null)
   const endMs = parseTime(text('eventEndingTime'), null) ?? parseTime(last, null)
   const [id, event] = [text('id'), text('event')]
   if (id === null || event === null || startMs === null || endMs === null) return null
   if ((text('status') ?? 'Actual') !== 'Actual') return 'test'
-  const level = awarenessLevel(text('awareness_level'))
+  const level = parseAwarenessLevel(text('awareness_level'))
   const isGreen = level?.isNone === true
   const norwegian = toText('no', properties, event)
   const inEnglish = english !== undefined && isObject(english['properties']) ? [toText('en', english['properties'], event)] : []
-  const area = plainLine(text('area')) ?? ''
+  const area = toPlainLine(text('area')) ?? ''
   const content = { source, senderName: 'MET Norway', event: norwegian.event, description: norwegian.description }
   return {
-    subject: shortHash([event, text('geographicDomain'), area]),
+    subject: computeShortHash([event, text('geographicDomain'), area]),
     startMs,
     endMs,
     isGreen,
@@ -68,25 +68,25 @@ export function toMetAlert(feature: Json, english: Json | undefined, sentMs: num
       expires: null,
       ended: text('type') === 'Cancel' || isGreen,
       senderName: content.senderName,
-      ...gradeOf(level?.severity ?? text('severity'), content),
+      ...gradeAlert(level?.severity ?? text('severity'), content),
       urgency: urgencyOf(startMs, sentMs),
-      certainty: wordOf(ALERT_CERTAINTIES, text('certainty') ?? ''),
+      certainty: readCapWord(ALERT_CERTAINTIES, text('certainty') ?? ''),
       level: isGreen ? null : (level?.level ?? null),
-      tags: awarenessTags(text('awareness_type')),
+      tags: parseAwarenessTags(text('awareness_type')),
       texts: [norwegian, ...inEnglish],
-      areas: [{ name: area, polygons: polygonsOf(feature['geometry']), circles: [], codes: [] }],
+      areas: [{ name: area, polygons: readPolygons(feature['geometry']), circles: [], codes: [] }],
     },
   }
 }
 
 /** The identifier of a feature's message. */
-export function idOf(feature: Json): string | null {
-  return isObject(feature['properties']) ? textOf(feature['properties']['id']) : null
+export function readFeatureId(feature: Json): string | null {
+  return isObject(feature['properties']) ? readText(feature['properties']['id']) : null
 }
 
 function intervalOf({ when }: Json): readonly [string | null, string | null] {
   const interval = isObject(when) && Array.isArray(when['interval']) ? (when['interval'] as readonly unknown[]) : []
-  return [textOf(interval[0]), textOf(interval[1])]
+  return [readText(interval[0]), readText(interval[1])]
 }
 
 /** MetAlerts sends no urgency: an event that has begun is immediate. */
@@ -95,12 +95,12 @@ function urgencyOf(startMs: number, sentMs: number): AlertUrgency {
 }
 
 function toText(language: string, properties: Json, event: string): WarningText {
-  const text = (name: string): string | null => plainText(textOf(properties[name]))
+  const text = (name: string): string | null => toPlainText(readText(properties[name]))
   const parts = [text('description'), text('consequences')].filter((part) => part !== null)
   return {
     language,
-    event: plainLine(textOf(properties['eventAwarenessName'])) ?? event,
-    headline: plainLine(textOf(properties['title'])),
+    event: toPlainLine(readText(properties['eventAwarenessName'])) ?? event,
+    headline: toPlainLine(readText(properties['title'])),
     description: parts.join('\n'),
     instruction: text('instruction'),
   }

@@ -1,28 +1,30 @@
 import type { Cell } from '../../domain/cell.ts'
-import { daysFromSpans, type Span } from '../../domain/days-from-spans.ts'
+import { buildDaysFromSpans, type Span } from '../../domain/days-from-spans.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { CurrentWeather, HourlyPoint } from '../../domain/model.ts'
+import { isHour } from '../../domain/series.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { HOUR_MS } from '../../time.ts'
-import { type Amounts, amountsOf } from '../amounts.ts'
+import { type Amounts, splitAmount } from '../amounts.ts'
 import type { DeliveredScopes } from '../provider.ts'
 import { fractionOf } from '../units.ts'
-import { hoursUntil, type Step, type Window } from './steps.ts'
+import { computeStepHours, type Step, type Window } from './steps.ts'
 import { readSymbol } from './symbols.ts'
 
 /**
  * Current weather, hours and days from the steps of Locationforecast; null if there is no weather in them. Hours are those of the part with
- * hourly steps, from the current one on. Days are the place's own; `timezone` is its zone.
+ * hourly steps, from the current one on; steps of six hours follow in the extended series. Days are the place's own; `timezone` is its zone.
  */
-export function transformForecast(
+export function transformLocationForecast(
   steps: readonly Step[],
   cell: Cell,
   timezone: string,
   nowMs: number,
-): Pick<DeliveredScopes, 'current' | 'hourly' | 'daily'> | null {
+): Pick<DeliveredScopes, 'current' | 'hourly' | 'daily' | 'extended'> | null {
   const running = steps.filter(({ timeMs }, index) => (steps[index + 1]?.timeMs ?? timeMs + HOUR_MS) > nowMs)
-  const hours = running.flatMap((step, index) => toHour(step, running[index + 1], cell) ?? []).filter(hasData)
-  const days = daysFromSpans(spansOf(running, cell), timezone)
+  const points = running.flatMap((step, index) => toHour(step, running[index + 1], cell) ?? []).filter(hasData)
+  const [hours, longer] = [points.filter(isHour), points.filter((point) => !isHour(point))]
+  const days = buildDaysFromSpans(spansOf(running, cell), timezone)
   const now = running[0]
   const current = now === undefined || now.timeMs > nowMs ? null : toCurrent(now, cell)
   if (hours.length === 0 && days.length === 0) return null
@@ -30,6 +32,7 @@ export function transformForecast(
     ...(current !== null && hasData(current) ? { current } : {}),
     hourly: { available: hours.length > 0, points: hours },
     daily: { available: days.length > 0, points: days },
+    ...(longer.length === 0 ? {} : { extended: { available: true, hours: longer, days: [] } }),
   }
 }
 
@@ -62,7 +65,7 @@ function stateOf(step: Step, window: Window | null, cell: Cell) {
 
 /** The symbol says what falls; under a symbol of dry weather, that is unknown. */
 function amountsIn(window: Window | null): Amounts {
-  return amountsOf(window?.value('precipitation_amount') ?? null, readSymbol(window?.symbol)?.falls)
+  return splitAmount(window?.value('precipitation_amount') ?? null, readSymbol(window?.symbol)?.falls)
 }
 
 /** What has fallen in the hour before is not sent. The values are the model's: no station is behind them. */
@@ -79,12 +82,18 @@ function toCurrent(step: Step, cell: Cell): CurrentWeather {
   }
 }
 
-/** An hour; null where the steps are not hourly. The last step of the hourly part may be without the next hour. */
+/**
+ * An hour or six hours; null where a step stands for neither, as the last one. The last step of the hourly part may be without the next hour, and six hours that begin
+ * before its end overlap it.
+ */
 function toHour(step: Step, next: Step | undefined, cell: Cell): HourlyPoint | null {
-  const window = step.after(1)
-  if (window === null && hoursUntil(next, step) !== 1) return null
+  const free = computeStepHours(next, step)
+  const stepHours = step.after(1) !== null || free === 1 ? 1 : 6
+  const window = step.after(stepHours)
+  if (stepHours === 6 && (window === null || (free ?? stepHours) < stepHours)) return null
   return {
     time: formatInstant(step.timeMs),
+    ...(stepHours === 1 ? {} : { stepHours }),
     ...stateOf(step, window, cell),
     ...amountsIn(window),
     precipitationProbability: probabilityOf(window),
@@ -101,7 +110,7 @@ function spansOf(steps: readonly Step[], cell: Cell): Span[] {
   return steps.flatMap((step, index): readonly Span[] => {
     const hours = step.after(1) !== null ? 1 : 6
     const window = step.after(hours)
-    const isFree = (hoursUntil(steps[index + 1], step) ?? hours) >= hours
+    const isFree = (computeStepHours(steps[index + 1], step) ?? hours) >= hours
     if (window === null || !isFree) return []
     const span: Span = {
       startMs: step.timeMs,

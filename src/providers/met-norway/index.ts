@@ -1,8 +1,8 @@
-import { feedFailure, feedStateAfter, type FetchedFeed, fetchFeed, occurring, toFeedState } from '../cap/feed.ts'
+import { buildFeedFailure, buildFeedState, type FetchedFeed, fetchFeed, dropZeroCounts, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
 import { continueRuns } from '../cap/keys.ts'
-import { forgetting } from '../cap/memory.ts'
-import { urlBelow } from '../fetch-json.ts'
+import { limitMemory } from '../cap/memory.ts'
+import { buildUrlBelow } from '../fetch-json.ts'
 import { isObject, parseJson } from '../json.ts'
 import {
   FORGETFUL,
@@ -15,12 +15,13 @@ import {
   readBy,
   type SharedMemory,
 } from '../provider.ts'
-import { decodeMetAlerts, idOf, type MetAlert, type MetAlerts, toMetAlert } from './decode.ts'
-import { createWeather } from './weather.ts'
+import { decodeMetAlerts, readFeatureId, type MetAlert, type MetAlerts, toMetAlert } from './decode.ts'
+import { PACE } from './terms.ts'
+import { createMetNorwayWeather } from './weather.ts'
 
 const SOURCE = 'met-norway'
 /** Its terms allow a call every ten minutes, in each of its two languages here. */
-const WARNINGS: Product = { id: 'met-norway/warnings', weight: 1, limits: { perMinute: 4 } }
+const WARNINGS: Product = { id: 'met-norway/warnings', weight: 1, pace: PACE, limits: { perMinute: 4 } }
 const PART = 'NO'
 
 export interface MetNorwayOptions {
@@ -48,7 +49,7 @@ export function createMetNorway({ baseUrl, enabled, contact = null, memory = FOR
       license: 'CC BY 4.0',
     },
     coverage: 'global',
-    weather: createWeather({ baseUrl, contact, memory }),
+    weather: createMetNorwayWeather({ baseUrl, contact, memory }),
     warningFeed: {
       product: WARNINGS,
       intervalSeconds: 600,
@@ -70,10 +71,12 @@ export const readMetNorway: FeedReader<{ readonly base: string }> = async ({ bas
   const feed = await fetchFeed(calls, request(baseUrl, 'no'), state.validators)
   if (feed === null) return { unchanged: true }
   const norwegian = decodeMetAlerts(parseJson(feed.body))
-  if (norwegian === null) throw feedFailure(WARNINGS, 'invalid_body', 200)
+  if (norwegian === null) throw buildFeedFailure(WARNINGS, 'invalid_body', 200)
   const english = await readEnglish(baseUrl, calls)
-  const byId = new Map((english?.features ?? []).map((feature) => [idOf(feature), feature]))
-  const read = norwegian.features.map((feature) => toMetAlert(feature, byId.get(idOf(feature)), norwegian.changedMs ?? now, SOURCE))
+  const byId = new Map((english?.features ?? []).map((feature) => [readFeatureId(feature), feature]))
+  const read = norwegian.features.map((feature) =>
+    toMetAlert(feature, byId.get(readFeatureId(feature)), norwegian.changedMs ?? now, SOURCE),
+  )
   const unreadable = read.filter((alert) => alert === null).length
   const tests = read.filter((alert) => alert === 'test').length
   const alerts = read.filter((alert): alert is MetAlert => alert !== null && alert !== 'test')
@@ -95,17 +98,17 @@ export const readMetNorway: FeedReader<{ readonly base: string }> = async ({ bas
     simulated: feed.simulated,
     state: {
       // Without the English texts, the next reading fetches everything again.
-      ...feedStateAfter(feed.validators, forgetting([], [...runs, ...state.memory.runs], now), complete && english !== null),
+      ...buildFeedState(feed.validators, limitMemory([], [...runs, ...state.memory.runs], now), complete && english !== null),
       notBeforeMs: expiryOf(feed),
     },
-    leftOut: occurring(counts),
+    leftOut: dropZeroCounts(counts),
   }
 }
 
 function request(baseUrl: URL, language: 'no' | 'en') {
   return {
     product: WARNINGS,
-    url: urlBelow(baseUrl, '/weatherapi/metalerts/2.0/current.json', { lang: language }),
+    url: buildUrlBelow(baseUrl, '/weatherapi/metalerts/2.0/current.json', { lang: language }),
     accept: 'application/json',
   }
 }
@@ -138,7 +141,7 @@ const SETTINGS = {
     meaning:
       'Calls per minute to the forecasts of MET Norway, and as many for minutes; its terms allow 20 a second for all installations of a program',
   },
-  dailyLimit: { kind: 'limit', default: 100_000, meaning: 'The same per day (UTC)' },
+  dailyLimit: { kind: 'limit', default: 100_000, meaning: 'Calls per day (UTC)' },
 } as const
 
 export const metNorway: ProviderDefinition<typeof SETTINGS> = {

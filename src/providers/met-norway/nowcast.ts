@@ -2,7 +2,7 @@ import type { Cell } from '../../domain/cell.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { MinutelyPoint, Series } from '../../domain/model.ts'
 import { MINUTE_MS } from '../../time.ts'
-import { NO_MINUTES, seriesWith } from '../scopes.ts'
+import { NO_MINUTES, buildPointSeries } from '../scopes.ts'
 import type { MetForecast } from './steps.ts'
 
 /** Denmark, Finland, Norway and Sweden with their waters. Elsewhere the service answers 422. */
@@ -21,7 +21,7 @@ const MINUTES = 60
  * The next hour by minutes, in mm/h, from the radar's steps of five minutes. Not available without good coverage: the rates are then missing,
  * which does not mean dry.
  */
-export function minutesOf({ radarCoverage, steps }: MetForecast, nowMs: number): Series<MinutelyPoint> {
+export function buildNowcastMinutes({ radarCoverage, steps }: MetForecast, nowMs: number): Series<MinutelyPoint> {
   if (radarCoverage !== 'ok') return NO_MINUTES
   const firstMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
   const points = steps
@@ -31,5 +31,5 @@ export function minutesOf({ radarCoverage, steps }: MetForecast, nowMs: number):
     })
     .filter(({ timeMs }) => timeMs >= firstMs && timeMs < firstMs + MINUTES * MINUTE_MS)
     .map(({ timeMs, precipitation }) => ({ time: formatInstant(timeMs), precipitation }))
-  return seriesWith(points, ({ precipitation }) => precipitation !== null)
+  return buildPointSeries(points, ({ precipitation }) => precipitation !== null)
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import type { HourlyPoint } from '../../domain/model.ts'
-import { createWeather } from './weather.ts'
+import { createMetNorwayWeather } from './weather.ts'
 
 const RECORDED = new URL('../../../../shared/upstream-samples/met-norway/', import.meta.url)
 const HOUR = 3_600_000
@@ -47,10 +47,10 @@ async function read(file: string, scope: 'hourly' | 'minutely', afterFirstMs: nu
   const raw = JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8')) as Recorded
   const [lon, lat] = raw.geometry.coordinates
   const now = Date.parse(raw.properties.timeseries[0]?.time ?? '') + afterFirstMs
-  const weather = createWeather({ baseUrl: new URL('https://api.test'), contact: 'ops@example.org' })
+  const weather = createMetNorwayWeather({ baseUrl: new URL('https://api.test'), contact: 'ops@example.org' })
   const body = Buffer.from(JSON.stringify(raw))
   const calls = { get: async () => ({ status: 200, headers: {}, body }) }
-  return { raw, now, bundle: await weather.fetch(cellOf(lat, lon), [scope], calls, now) }
+  return { raw, now, bundle: await weather.fetch(toCell(lat, lon), [scope], calls, now) }
 }
 
 /** The parts of the day's precipitation, in tenths of a millimetre per hour: from the next hour, else from the next six. */
@@ -99,7 +99,10 @@ describe('recorded forecasts of MET Norway', () => {
           assert.equal(point.rain, code.includes('rain') ? amount : 0)
         }
         if (/_day|_night/.test(code)) assert.equal(point.isDay, code.endsWith('_day'))
-        assert.deepEqual([point.uvIndex, point.visibility, point.feelsLike], [null, null, null])
+        assert.deepEqual(
+          { uvIndex: point.uvIndex, visibility: point.visibility, feelsLike: point.feelsLike },
+          { uvIndex: null, visibility: null, feelsLike: null },
+        )
         assert.notEqual(point.condition, null)
       })
     })
@@ -107,7 +110,10 @@ describe('recorded forecasts of MET Norway', () => {
     it(`${file}: current weather is the running step`, async () => {
       const { raw, bundle } = await read(file, 'hourly', 44 * 60_000)
       const [first] = raw.properties.timeseries
-      assert.deepEqual([bundle.scopes.current?.observedAt, bundle.scopes.current?.kind], [first?.time, 'analysis'])
+      assert.deepEqual(
+        { observedAt: bundle.scopes.current?.observedAt, kind: bundle.scopes.current?.kind },
+        { observedAt: first?.time, kind: 'analysis' },
+      )
       assert.equal(bundle.scopes.current?.temperature, first?.data.instant.details['air_temperature'])
       assert.equal(bundle.scopes.current?.precipitation, null)
     })
@@ -121,7 +127,10 @@ describe('recorded forecasts of MET Norway', () => {
       const days = bundle.scopes.daily?.points ?? []
       assert.ok(days.length >= 9)
       assert.equal(days[0]?.date, dateOf(now))
-      assert.deepEqual([days[0]?.precipitation, days[0]?.temperatureMin], [null, null])
+      assert.deepEqual(
+        { precipitation: days[0]?.precipitation, temperatureMin: days[0]?.temperatureMin },
+        { precipitation: null, temperatureMin: null },
+      )
       let sums = 0
       for (const day of days) {
         const hours = [...rates].filter(([ms]) => dateOf(ms) === day.date)
@@ -142,7 +151,10 @@ describe('recorded forecasts of MET Norway', () => {
   it('nowcast: each minute has the rate of its five minutes', async () => {
     const { raw, bundle, now } = await read('nowcast_complete_tromso_2023_dry.json', 'minutely', 7 * 60_000)
     const points = bundle.scopes.minutely?.points ?? []
-    assert.deepEqual([bundle.scopes.minutely?.available, points.length, bundle.timezone], [true, 60, 'Europe/Oslo'])
+    assert.deepEqual(
+      { available: bundle.scopes.minutely?.available, points: points.length, timezone: bundle.timezone },
+      { available: true, points: 60, timezone: 'Europe/Oslo' },
+    )
     points.forEach(({ time, precipitation }, minute) => {
       assert.equal(Date.parse(time), now + minute * 60_000)
       const step = raw.properties.timeseries.findLast((each) => Date.parse(each.time) <= Date.parse(time))

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { readEpochMs, readFields, isObject, type Json, readNumber, readObjects } from '../json.ts'
 
 /** One step of a forecast: the values at its time, and those of the hours after it. Values are in canonical units, or null. */
 export interface Step {
@@ -48,22 +48,22 @@ const [MAX_PAST_MS, MAX_AHEAD_MS] = [DAY_MS, 15 * DAY_MS]
 export function decodeSteps(body: unknown, nowMs: number): MetForecast | null {
   const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : null
   if (!isObject(body) || properties === null) return null
-  const meta = fieldsOf(properties['meta'])
-  const units = fieldsOf(meta['units'])
-  const steps = objectsOf(properties['timeseries'])
+  const meta = readFields(properties['meta'])
+  const units = readFields(meta['units'])
+  const steps = readObjects(properties['timeseries'])
     .flatMap((step) => toStep(step, units) ?? [])
     .filter(({ timeMs }) => timeMs >= nowMs - MAX_PAST_MS && timeMs <= nowMs + MAX_AHEAD_MS)
     .toSorted((a, b) => a.timeMs - b.timeMs)
     .filter((step, index, all) => step.timeMs !== all[index - 1]?.timeMs)
   if (steps.length === 0) return null
-  const geometry = fieldsOf(body['geometry'])
+  const geometry = readFields(body['geometry'])
   const coordinates: readonly unknown[] = Array.isArray(geometry['coordinates']) ? geometry['coordinates'] : []
   return { coordinates, radarCoverage: meta['radar_coverage'], steps }
 }
 
 function toStep(step: Json, units: Json): Step | null {
   const { data } = step
-  const timeMs = epochMsOf(step['time'])
+  const timeMs = readEpochMs(step['time'])
   if (timeMs === null || !isObject(data)) return null
   const instant = detailsOf(data['instant'])
   return {
@@ -73,7 +73,7 @@ function toStep(step: Json, units: Json): Step | null {
       const window = data[`next_${hours}_hours`]
       if (!isObject(window)) return null
       const details = detailsOf(window)
-      const summary = fieldsOf(window['summary'])
+      const summary = readFields(window['summary'])
       return { symbol: summary['symbol_code'], value: (name) => valueOf(details, name, units) }
     },
   }
@@ -81,16 +81,16 @@ function toStep(step: Json, units: Json): Step | null {
 
 /** `details` is missing in some windows, and empty in others. */
 function detailsOf(part: unknown): Json {
-  return fieldsOf(fieldsOf(part)['details'])
+  return readFields(readFields(part)['details'])
 }
 
 /** A unit that is not stated is the documented one. */
 function valueOf(details: Json, name: string, units: Json): number | null {
   const stated = Object.hasOwn(units, name) ? units[name] : UNITS[name]
-  return stated === UNITS[name] ? numberOf(details[name]) : null
+  return stated === UNITS[name] ? readNumber(details[name]) : null
 }
 
 /** How long the state of a step stands: to the next one, if that is an hour or six hours away. */
-export function hoursUntil(next: Step | undefined, { timeMs }: Step): number | null {
+export function computeStepHours(next: Step | undefined, { timeMs }: Step): number | null {
   return next === undefined ? null : (next.timeMs - timeMs) / HOUR_MS
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import type { CellScope } from '../../domain/scope.ts'
 import { ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from '../provider.ts'
 import { createSharedMemory } from '../testing/shared-memory.ts'
-import { createWeather } from './weather.ts'
+import { createMetNorwayWeather } from './weather.ts'
 
 const fixture = (name: string) => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8')) as never
 const NOW = Date.parse('2026-09-19T10:20:30Z')
-const COPENHAGEN = cellOf(55.68, 12.57)
+const COPENHAGEN = toCell(55.68, 12.57)
 const http = (ms: number) => new Date(ms).toUTCString()
 
 interface Body {
@@ -33,7 +33,7 @@ function upstream(...answers: Partial<UpstreamAnswer>[]) {
 
 const sent = (body: unknown, headers: Record<string, string> = {}) => ({ body: Buffer.from(JSON.stringify(body)), headers })
 const open = (contact: string | null = 'ops@example.org', memory = createSharedMemory()) =>
-  createWeather({ baseUrl: new URL('https://api.test'), contact, memory })
+  createMetNorwayWeather({ baseUrl: new URL('https://api.test'), contact, memory })
 const kindOf = async (fetched: Promise<unknown>) => {
   const error: unknown = await fetched.catch((caught: unknown) => caught)
   return error instanceof ProviderFailure ? error.kind : error
@@ -109,12 +109,12 @@ describe('Locationforecast', () => {
 
   it('reads no number in a unit that it does not know', async () => {
     const { hourly } = await read(({ properties }) => (properties.meta.units['wind_speed'] = 'km/h'))
-    assert.deepEqual([hourly?.points[0]?.windSpeed, hourly?.points[0]?.windGust], [null, 7.5])
+    assert.deepEqual({ windSpeed: hourly?.points[0]?.windSpeed, windGust: hourly?.points[0]?.windGust }, { windSpeed: null, windGust: 7.5 })
   })
 
   it('has no current weather if the steps begin later', async () => {
     const { current, hourly } = await read(({ properties }) => properties.timeseries.splice(0, 1))
-    assert.deepEqual([current, hourly?.points[0]?.time], [undefined, '2026-09-19T11:00:00Z'])
+    assert.deepEqual({ current, time: hourly?.points[0]?.time }, { current: undefined, time: '2026-09-19T11:00:00Z' })
   })
 
   it('survives broken steps, and refuses an answer without any', async () => {
@@ -168,7 +168,7 @@ describe('Nowcast', () => {
       [60, 2.99],
       [60, 32.01],
     ] as const)
-      assert.deepEqual(await read({ status: 500 }, cellOf(lat, lon)), { minutely: { available: false, points: [] }, calls: 0 })
+      assert.deepEqual(await read({ status: 500 }, toCell(lat, lon)), { minutely: { available: false, points: [] }, calls: 0 })
     assert.equal(await kindOf(read({ status: 503 })), 'unavailable')
   })
 })
@@ -192,7 +192,7 @@ describe('the terms', () => {
 
   it('at most four decimals', async () => {
     const calls = upstream(sent(body))
-    await open().fetch(cellOf(55.676_12, 12.567_89), FORECAST, calls, NOW)
+    await open().fetch(toCell(55.676_12, 12.567_89), FORECAST, calls, NOW)
     assert.equal(calls.asked[0]?.url.search, '?lat=55.68&lon=12.57')
   })
 
@@ -226,7 +226,7 @@ describe('the terms', () => {
     const calls = upstream(sent(body, expiring(30 * MINUTES)), sent(fixture('nowcast'), expiring(5 * MINUTES)))
     await weather.fetch(COPENHAGEN, FORECAST, calls, NOW)
     await weather.fetch(COPENHAGEN, ['minutely'], calls, NOW)
-    await weather.fetch(cellOf(55.69, 12.57), FORECAST, calls, NOW)
+    await weather.fetch(toCell(55.69, 12.57), FORECAST, calls, NOW)
     assert.equal(calls.asked.length, 3)
   })
 
@@ -269,6 +269,6 @@ describe('the terms', () => {
       .fetch(COPENHAGEN, FORECAST, calls, NOW)
       .catch((caught: unknown) => caught)
     assert.ok(error instanceof ProviderFailure)
-    assert.deepEqual([error.kind, error.retryAfterSeconds], ['quota', 7])
+    assert.deepEqual({ kind: error.kind, retryAfterSeconds: error.retryAfterSeconds }, { kind: 'quota', retryAfterSeconds: 7 })
   })
 })

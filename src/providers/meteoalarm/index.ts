@@ -1,8 +1,8 @@
-import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState } from '../cap/feed.ts'
+import { buildFeedFailure, fetchFeed, buildListedReading, buildPlainRules, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
 import { toCapMessage } from '../cap/message.ts'
-import { jsonNode } from '../cap/node.ts'
-import { urlBelow } from '../fetch-json.ts'
+import { wrapJsonObject } from '../cap/node.ts'
+import { buildUrlBelow } from '../fetch-json.ts'
 import { isObject, parseJson } from '../json.ts'
 import { type FeedReader, type Product, type Provider, type ProviderDefinition, readBy } from '../provider.ts'
 import { FEEDS } from './countries.ts'
@@ -44,19 +44,19 @@ export function createMeteoAlarm({ baseUrl, countries }: MeteoAlarmOptions) {
 
 /** Reads a country's feed below the URL. @throws ProviderFailure */
 export const readMeteoAlarm: FeedReader<{ readonly base: string }> = async ({ base }, part, former, calls, now) => {
-  const url = urlBelow(new URL(base), `/api/v1/warnings/feeds-${FEEDS[part]}`)
+  const url = buildUrlBelow(new URL(base), `/api/v1/warnings/feeds-${FEEDS[part]}`)
   const state = toFeedState(former)
   const feed = await fetchFeed(calls, { product: WARNINGS, url, accept: 'application/json' }, state.validators)
   if (feed === null) return { unchanged: true }
   const json = parseJson(feed.body)
-  if (!isObject(json) || !Array.isArray(json['warnings'])) throw feedFailure(WARNINGS, 'invalid_body', 200)
+  if (!isObject(json) || !Array.isArray(json['warnings'])) throw buildFeedFailure(WARNINGS, 'invalid_body', 200)
   const entries: readonly unknown[] = json['warnings']
   const messages = entries.map(messageOf).filter((message) => message !== null)
-  return listedReading(feed, { entries: entries.length, messages }, state, plainRules(SOURCE, part), now)
+  return buildListedReading(feed, { entries: entries.length, messages }, state, buildPlainRules(SOURCE, part), now)
 }
 
 function messageOf(entry: unknown) {
-  return isObject(entry) && isObject(entry['alert']) ? toCapMessage(jsonNode(entry['alert']), null) : null
+  return isObject(entry) && isObject(entry['alert']) ? toCapMessage(wrapJsonObject(entry['alert']), null) : null
 }
 
 const SETTINGS = {

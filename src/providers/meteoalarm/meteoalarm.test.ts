@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { changed, failureKind, kept, type Served, serving } from '../cap/testing/calls.ts'
-import { sample, withoutSamples } from '../cap/testing/samples.ts'
+import { assertChanged, readFailureKind, copyReadingState, type Served, createServedCalls } from '../cap/testing/calls.ts'
+import { readSampleFile, withoutSamples } from '../cap/testing/samples.ts'
 import { createMeteoAlarm } from './index.ts'
 
 const NOW = Date.parse('2026-07-01T10:00:00Z')
@@ -41,7 +41,7 @@ const entry = (id: string, level = '3; orange; Severe', more: object = {}, block
 })
 
 const read = (served: Served | object, part = 'DE', former: unknown = null) => {
-  const { calls } = serving(() => ('warnings' in served ? { body: JSON.stringify(served) } : (served as Served)))
+  const { calls } = createServedCalls(() => ('warnings' in served ? { body: JSON.stringify(served) } : (served as Served)))
   return warningFeed.read(part, former, calls, NOW)
 }
 
@@ -53,38 +53,47 @@ describe('a feed of MeteoAlarm', () => {
 
   it('takes one call, conditional after the first', async () => {
     const headers = { etag: '"1"', 'last-modified': 'Wed, 01 Jul 2026 08:00:00 GMT' }
-    const { calls, asked, paths } = serving((_url, request) =>
+    const { calls, asked, paths } = createServedCalls((_url, request) =>
       request.headers?.['if-none-match'] === '"1"' ? { status: 304 } : { headers, body: JSON.stringify({ warnings: [entry('a')] }) },
     )
-    const first = changed(await warningFeed.read('DE', null, calls, NOW))
-    assert.deepEqual([first.complete, first.warnings.length, first.simulated], [true, 1, false])
-    assert.deepEqual(await warningFeed.read('DE', kept(first), calls, NOW), { unchanged: true })
+    const first = assertChanged(await warningFeed.read('DE', null, calls, NOW))
+    assert.deepEqual(
+      { complete: first.complete, warnings: first.warnings.length, simulated: first.simulated },
+      { complete: true, warnings: 1, simulated: false },
+    )
+    assert.deepEqual(await warningFeed.read('DE', copyReadingState(first), calls, NOW), { unchanged: true })
     assert.deepEqual(paths(), ['/api/v1/warnings/feeds-germany', '/api/v1/warnings/feeds-germany'])
     assert.equal(asked[1]?.headers?.['if-modified-since'], headers['last-modified'])
   })
 
   it('grades by number, and ends with the expiry', async () => {
-    const [warning] = changed(await read({ warnings: [entry('a')] })).warnings
-    assert.deepEqual([warning?.severity, warning?.level?.name, warning?.end], ['severe', 'orange', '2026-07-01T18:00:00Z'])
+    const [warning] = assertChanged(await read({ warnings: [entry('a')] })).warnings
+    assert.deepEqual(
+      { severity: warning?.severity, name: warning?.level?.name, end: warning?.end },
+      { severity: 'severe', name: 'orange', end: '2026-07-01T18:00:00Z' },
+    )
   })
 
   it('never shows green', async () => {
-    const { warnings, leftOut, complete } = changed(await read({ warnings: [entry('a', '1; green; Minor'), entry('b')] }))
-    assert.deepEqual([warnings.length, leftOut, complete], [1, { green: 1 }, true])
+    const { warnings, leftOut, complete } = assertChanged(await read({ warnings: [entry('a', '1; green; Minor'), entry('b')] }))
+    assert.deepEqual({ warnings: warnings.length, leftOut, complete }, { warnings: 1, leftOut: { green: 1 }, complete: true })
   })
 
   it('is incomplete with an unreadable entry, and then fetches everything again', async () => {
     for (const broken of [null, {}, { alert: { identifier: 'x' } }, entry('x', '2', { sent: '2026-07-01T08:00:00' })]) {
-      const reading = changed(await read({ warnings: [entry('a'), broken] }))
-      assert.deepEqual([reading.complete, reading.warnings.length, reading.leftOut], [false, 1, { unreadable: 1 }])
+      const reading = assertChanged(await read({ warnings: [entry('a'), broken] }))
+      assert.deepEqual(
+        { complete: reading.complete, warnings: reading.warnings.length, leftOut: reading.leftOut },
+        { complete: false, warnings: 1, leftOut: { unreadable: 1 } },
+      )
       assert.deepEqual((reading.state as { validators: unknown }).validators, { etag: null, lastModified: null })
     }
   })
 
   it('is empty only if it says so', async () => {
-    assert.deepEqual(changed(await read({ warnings: [] })).complete, true)
+    assert.deepEqual(assertChanged(await read({ warnings: [] })).complete, true)
     for (const body of ['', '{"warnings":[', '{}', '[]', '<html><body>200</body></html>', '{"warnings":{}}'])
-      assert.equal(await failureKind(read({ body })), 'invalid_body', body)
+      assert.equal(await readFailureKind(read({ body })), 'invalid_body', body)
   })
 
   for (const [status, kind] of [
@@ -95,7 +104,7 @@ describe('a feed of MeteoAlarm', () => {
     [429, 'quota'],
     [503, 'unavailable'],
   ] as const)
-    it(`fails as ${kind} on ${status}`, async () => assert.equal(await failureKind(read({ status })), kind))
+    it(`fails as ${kind} on ${status}`, async () => assert.equal(await readFailureKind(read({ status })), kind))
 
   it('of France keeps a warning through messages without references, and ignores markers', async () => {
     const day = (id: string, date: string, expires: string) => entry(id, '2; yellow; Moderate', {}, { onset: `${date}T00:00:00Z`, expires })
@@ -109,11 +118,14 @@ describe('a feed of MeteoAlarm', () => {
         ],
       },
       'FR',
-      kept(first),
+      copyReadingState(first),
     )
-    const [before] = changed(first).warnings
-    const [now, ...more] = changed(second).warnings
-    assert.deepEqual([now?.key, now?.end, more.length, changed(second).leftOut], [before?.key, '2026-07-03T00:00:00Z', 0, { marker: 1 }])
+    const [before] = assertChanged(first).warnings
+    const [now, ...more] = assertChanged(second).warnings
+    assert.deepEqual(
+      { key: now?.key, end: now?.end, more: more.length, leftOut: assertChanged(second).leftOut },
+      { key: before?.key, end: '2026-07-03T00:00:00Z', more: 0, leftOut: { marker: 1 } },
+    )
   })
 })
 
@@ -125,9 +137,12 @@ describe('recorded feeds', { skip: withoutSamples }, () => {
     ['meteoalarm/feeds_api_v1_bosnia_herzegovina.json', 'BA', '2024-01-07T10:00:00Z', 22, {}],
   ] as const)
     it(file, async () => {
-      const { calls } = serving(() => ({ body: sample(file) }))
-      const reading = changed(await warningFeed.read(part, null, calls, Date.parse(at)))
-      assert.deepEqual([reading.complete, reading.warnings.length, reading.leftOut], [true, warnings, leftOut])
+      const { calls } = createServedCalls(() => ({ body: readSampleFile(file) }))
+      const reading = assertChanged(await warningFeed.read(part, null, calls, Date.parse(at)))
+      assert.deepEqual(
+        { complete: reading.complete, warnings: reading.warnings.length, leftOut: reading.leftOut },
+        { complete: true, warnings, leftOut },
+      )
       for (const { areas, texts, severity } of reading.warnings) {
         assert.ok(areas.length > 0 && areas.every(({ codes }) => codes.length > 0))
         assert.ok(texts.length > 0 && severity !== null)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { US_AREAS } from '../../../tools/upstream-simulator/places/us-states.ts'
-import { cellOf } from '../../domain/cell.ts'
-import { isCovered } from './coverage.ts'
+import { toCell } from '../../domain/cell.ts'
+import { isCoveredByNws } from './coverage.ts'
 
 const EDGES: readonly (readonly [string, number, number])[] = [
   ['Northwest Angle', 49.35, -95.06],
@@ -50,7 +50,7 @@ const ABROAD: readonly (readonly [string, number, number])[] = [
 ]
 
 describe('isCovered', () => {
-  for (const { city, code, lat, lon } of US_AREAS) it(`is true of ${city}, ${code}`, () => assert.ok(isCovered(cellOf(lat, lon))))
-  for (const [name, lat, lon] of EDGES) it(`is true of ${name}`, () => assert.ok(isCovered(cellOf(lat, lon))))
-  for (const [name, lat, lon] of ABROAD) it(`is false of ${name}`, () => assert.ok(!isCovered(cellOf(lat, lon))))
+  for (const { city, code, lat, lon } of US_AREAS) it(`is true of ${city}, ${code}`, () => assert.ok(isCoveredByNws(toCell(lat, lon))))
+  for (const [name, lat, lon] of EDGES) it(`is true of ${name}`, () => assert.ok(isCoveredByNws(toCell(lat, lon))))
+  for (const [name, lat, lon] of ABROAD) it(`is false of ${name}`, () => assert.ok(!isCoveredByNws(toCell(lat, lon))))
 })

@@ -46,7 +46,7 @@ const ELSEWHERE: readonly Box[] = [
  * Whether the service may have alerts for the cell. Approximate: includes everything that it covers, and some of Canada and Mexico along
  * the borders, where it answers that the point is out of bounds.
  */
-export function isCovered({ lat, lon }: Cell): boolean {
+export function isCoveredByNws({ lat, lon }: Cell): boolean {
   return (
     (isInBox(FRAME, lat, lon) && pointInPolygon([lon, lat], CONTIGUOUS as [number, number][][]) !== false) ||
     ELSEWHERE.some((box) => isInBox(box, lat, lon))

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../time.ts'
-import { textOf } from '../json.ts'
+import { readText } from '../json.ts'
 import type { NwsMessage, Reference } from './schema.ts'
 import type { Vtec } from './vtec.ts'
 
@@ -15,7 +15,7 @@ export interface Event {
  * Groups messages by event. A message that another one in the list supersedes is dropped. An event continues while at least one message
  * says so, because offices cancel parts of an event with separate messages.
  */
-export function eventsOf(messages: readonly NwsMessage[]): Event[] {
+export function groupMessagesByEvent(messages: readonly NwsMessage[]): Event[] {
   const renewed = new Set(messages.flatMap(({ references }) => references.map(({ id }) => id)))
   const current = messages.filter((message) => !message.isReplaced && !renewed.has(message.id))
   return [...Map.groupBy(current, eventKey)].map(([key, all]) => {
@@ -31,7 +31,7 @@ export function eventsOf(messages: readonly NwsMessage[]): Event[] {
 function eventKey(message: NwsMessage): string {
   const { vtec, properties } = message
   const oldest = message.references.reduce<Reference>((a, b) => (isOlder(b, a) ? b : a), message)
-  const language = textOf(properties['language']) ?? 'en-US'
+  const language = readText(properties['language']) ?? 'en-US'
   const suffix = /^en\b/i.test(language) ? '' : `.${language}`
   if (vtec === null) return `${oldest.id}${suffix}`
   const year = new Date(Math.min(oldest.sentMs, vtec.beginMs ?? Infinity)).getUTCFullYear()
@@ -69,6 +69,6 @@ function isCalledOff({ vtec, properties }: NwsMessage): boolean {
     properties['response'] === 'AllClear' ||
     vtec?.action === 'CAN' ||
     vtec?.action === 'UPG' ||
-    /\bhas been (?:cancell?ed|replaced)\b/i.test(textOf(properties['headline']) ?? '')
+    /\bhas been (?:cancell?ed|replaced)\b/i.test(readText(properties['headline']) ?? '')
   )
 }

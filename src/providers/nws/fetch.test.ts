@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import { type PaidCalls, ProviderFailure, type UpstreamRequest } from '../provider.ts'
 import { createNws } from './index.ts'
 
@@ -22,7 +22,7 @@ function answering(status: number, body: string, headers: Record<string, string>
 function fetch(calls: PaidCalls, lat = 44.9778, lon = -93.265, base = 'https://feed.test/') {
   const { alerts } = createNws({ baseUrl: new URL(base) })
   assert.ok(alerts !== undefined)
-  return alerts.fetch(cellOf(lat, lon), calls)
+  return alerts.fetch(toCell(lat, lon), calls)
 }
 
 describe('the call', () => {
@@ -65,7 +65,10 @@ describe('failures', () => {
     it(`${what}: ${kind}`, async () => {
       await assert.rejects(fetch(answering(status, body)), (error) => {
         assert.ok(error instanceof ProviderFailure)
-        assert.deepEqual([error.kind, error.status, error.retryAfterSeconds], [kind, status, undefined])
+        assert.deepEqual(
+          { kind: error.kind, status: error.status, retryAfterSeconds: error.retryAfterSeconds },
+          { kind, status, retryAfterSeconds: undefined },
+        )
         assert.doesNotMatch(error.message, /feed\.test|HEAD/)
         return true
       })

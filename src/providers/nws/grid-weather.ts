@@ -1,5 +1,5 @@
-import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts'
-import { type Json, objectsOf } from '../json.ts'
+import { type Condition, gradeCloudCover } from '../../domain/condition.ts'
+import { type Json, readObjects, readTexts } from '../json.ts'
 
 /**
  * Coverages under which weather is expected at a place: a probability of 55 % and more, or at least a quarter of the area. Below that
@@ -54,15 +54,21 @@ const BY_WORD: Readonly<Record<string, ByIntensity>> = {
 }
 
 /** The expected weather of a value of the weather layer, or null; rain and snow together are sleet. */
-export function expectedWeather(value: unknown): Condition | null {
-  const expected: Json[] = objectsOf(value).filter(({ coverage }) => EXPECTED.has(String(coverage)))
+export function readExpectedWeather(value: unknown): Condition | null {
+  const expected: Json[] = readObjects(value).filter(({ coverage }) => EXPECTED.has(String(coverage)))
   const words = new Map(expected.map(({ weather, intensity }) => [String(weather), intensity]))
+  if (words.has('thunderstorms') && (words.has('hail') || expected.some(isWithHail))) return 'thunderstorm_hail'
   const [first] = Object.entries(BY_WORD).flatMap(([word, by]) => (words.has(word) ? [by(words.get(word))] : []))
   const isMixed = words.has('snow') && words.has('rain')
   return isMixed && first !== 'thunderstorm' && first !== 'hail' && !first?.startsWith('freezing') ? 'sleet' : (first ?? null)
 }
 
+/** The other attributes (gusts, flooding, tornadoes) say what single storms may bring, which official warnings are for. */
+function isWithHail({ weather, attributes }: Json): boolean {
+  return weather === 'thunderstorms' && readTexts(attributes).some((attribute) => attribute === 'large_hail' || attribute === 'small_hail')
+}
+
 /** The condition of an hour: the expected weather, else that of the sky. */
-export function conditionOf(value: unknown, cloudCover: number | null): Condition | null {
-  return expectedWeather(value) ?? (cloudCover === null ? null : conditionOfCloudCover(cloudCover))
+export function readGridCondition(value: unknown, cloudCover: number | null): Condition | null {
+  return readExpectedWeather(value) ?? (cloudCover === null ? null : gradeCloudCover(cloudCover))
 }

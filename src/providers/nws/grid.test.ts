@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import { ProviderFailure } from '../provider.ts'
 import { createSharedMemory } from '../testing/shared-memory.ts'
-import { expectedWeather } from './grid-weather.ts'
-import { numberLayer, spanOf } from './layers.ts'
-import { createWeather } from './weather.ts'
+import { readExpectedWeather } from './grid-weather.ts'
+import { readNumberLayer, parseValidTime } from './layers.ts'
+import { createNwsWeather } from './weather.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8')
 const NOW = Date.parse('2026-09-19T10:20:30Z')
-const KANSAS = cellOf(39.11, -94.63)
+const KANSAS = toCell(39.11, -94.63)
 
 function upstream(answer: (path: string, call: number) => { status?: number; body?: string }) {
   const asked: string[] = []
@@ -26,7 +26,7 @@ function upstream(answer: (path: string, call: number) => { status?: number; bod
     },
   }
 }
-const open = (now: () => number = () => NOW) => createWeather({ baseUrl: new URL('https://feed.test'), memory: createSharedMemory(now) })
+const open = (now: () => number = () => NOW) => createNwsWeather({ baseUrl: new URL('https://feed.test'), memory: createSharedMemory(now) })
 const read = async (change: (properties: Record<string, unknown>) => void = () => {}) => {
   const grid = JSON.parse(fixture('gridpoint')) as { properties: Record<string, unknown> }
   change(grid.properties)
@@ -39,10 +39,21 @@ describe('the hours of a grid', () => {
     const { hourly } = await read()
     const [first, second] = hourly?.points ?? []
     assert.deepEqual(
-      [first?.time, first?.temperature, first?.feelsLike, first?.windSpeed, first?.windGust, first?.visibility, first?.pressure],
-      ['2026-09-19T10:00:00Z', 16.1111, 16, 5, 9.26, null, null],
+      {
+        time: first?.time,
+        temperature: first?.temperature,
+        feelsLike: first?.feelsLike,
+        windSpeed: first?.windSpeed,
+        windGust: first?.windGust,
+        visibility: first?.visibility,
+        pressure: first?.pressure,
+      },
+      { time: '2026-09-19T10:00:00Z', temperature: 16.1111, feelsLike: 16, windSpeed: 5, windGust: 9.26, visibility: null, pressure: null },
     )
-    assert.deepEqual([second?.cloudCover, second?.precipitationProbability], [95, 0.2])
+    assert.deepEqual(
+      { cloudCover: second?.cloudCover, precipitationProbability: second?.precipitationProbability },
+      { cloudCover: 95, precipitationProbability: 0.2 },
+    )
   })
 
   it('have an amount only if it is known when it falls', async () => {
@@ -70,8 +81,14 @@ describe('the hours of a grid', () => {
   it('are current weather for the running hour, with what fell in the hour before', async () => {
     const { current, minutely } = await read()
     assert.deepEqual(
-      [current?.kind, current?.observedAt, current?.temperature, current?.precipitation, current?.isDay],
-      ['analysis', '2026-09-19T10:00:00Z', 16.1111, 0, false],
+      {
+        kind: current?.kind,
+        observedAt: current?.observedAt,
+        temperature: current?.temperature,
+        precipitation: current?.precipitation,
+        isDay: current?.isDay,
+      },
+      { kind: 'analysis', observedAt: '2026-09-19T10:00:00Z', temperature: 16.1111, precipitation: 0, isDay: false },
     )
     assert.deepEqual(minutely, { available: false, points: [] })
   })
@@ -101,7 +118,7 @@ describe('the days of a grid', () => {
 
 describe('expectedWeather', () => {
   const of = (...entries: [coverage: string, weather: string, intensity?: string][]) =>
-    expectedWeather(entries.map(([coverage, weather, intensity = null]) => ({ coverage, weather, intensity })))
+    readExpectedWeather(entries.map(([coverage, weather, intensity = null]) => ({ coverage, weather, intensity })))
 
   it('leaves out what is only possible', () => {
     for (const coverage of ['chance', 'slight_chance', 'isolated', 'scattered', 'patchy']) assert.equal(of([coverage, 'rain']), null)
@@ -119,10 +136,46 @@ describe('expectedWeather', () => {
   })
 })
 
+/** The enumerations of the service's OpenAPI document, as of November 2026. */
+const DOCUMENTED = {
+  weather:
+    'blowing_dust blowing_sand blowing_snow drizzle fog freezing_fog freezing_drizzle freezing_rain freezing_spray frost hail haze ice_crystals ice_fog rain rain_showers sleet smoke snow snow_showers thunderstorms volcanic_ash water_spouts',
+  coverage:
+    'areas brief chance definite few frequent intermittent isolated likely numerous occasional patchy periods scattered slight_chance widespread',
+  intensity: 'very_light light moderate heavy',
+}
+
+describe('the documented words of the weather layer', () => {
+  const [weather, coverage, intensity] = Object.values(DOCUMENTED).map((words) => words.split(' ')) as [string[], string[], string[]]
+
+  it('are all known, except frost and spray, which are no weather of the sky', () => {
+    for (const each of intensity)
+      assert.deepEqual(
+        weather.filter((word) => readExpectedWeather([{ coverage: 'definite', weather: word, intensity: each }]) === null),
+        ['freezing_spray', 'frost'],
+      )
+  })
+
+  it('have coverages that are expected or only possible', () => {
+    assert.deepEqual(
+      coverage.filter((word) => readExpectedWeather([{ coverage: word, weather: 'rain', intensity: null }]) === null),
+      ['chance', 'few', 'isolated', 'patchy', 'scattered', 'slight_chance'],
+    )
+  })
+
+  it('have attributes of which hail changes the condition', () => {
+    const storm = (attribute: string) =>
+      readExpectedWeather([{ coverage: 'likely', weather: 'thunderstorms', intensity: null, attributes: [attribute] }])
+    for (const attribute of ['large_hail', 'small_hail']) assert.equal(storm(attribute), 'thunderstorm_hail')
+    for (const attribute of ['damaging_wind', 'dry_thunderstorms', 'flooding', 'gusty_wind', 'heavy_rain', 'tornadoes'])
+      assert.equal(storm(attribute), 'thunderstorm')
+  })
+})
+
 describe('spanOf', () => {
   it('reads starts with an offset and durations of days, hours and minutes', () => {
     const span = (text: unknown) => {
-      const found = spanOf(text)
+      const found = parseValidTime(text)
       return found && [found.startMs, (found.endMs - found.startMs) / 60_000]
     }
     assert.deepEqual(span('2026-07-15T12:00:00+00:00/PT1H'), [Date.parse('2026-07-15T12:00:00Z'), 60])
@@ -141,9 +194,9 @@ describe('hostile grids', () => {
       validTime: `${new Date(NOW + index * 60_000).toISOString()}/PT1M`,
       value: 1,
     }))
-    assert.equal(numberLayer({ a: { uom: 'wmoUnit:degC', values } }, 'a', 'temperature').length, 1_000)
+    assert.equal(readNumberLayer({ a: { uom: 'wmoUnit:degC', values } }, 'a', 'temperature').length, 1_000)
     for (const layer of [null, 7, {}, { uom: 'wmoUnit:degC' }, { uom: 'wmoUnit:K', values }, { values }])
-      assert.deepEqual(numberLayer({ a: layer }, 'a', 'temperature'), [])
+      assert.deepEqual(readNumberLayer({ a: layer }, 'a', 'temperature'), [])
   })
 
   it('without temperatures, or long over, are refused', async () => {
@@ -193,7 +246,7 @@ describe('the place of a grid', () => {
     await far()
     assert.equal(points(), 2)
     await far()
-    assert.deepEqual([points(), calls.asked.length], [3, 7])
+    assert.deepEqual({ points: points(), asked: calls.asked.length }, { points: 3, asked: 7 })
   })
 
   it('may have texts for numbers and no gridId, as in 2019; anything else is refused', async () => {
@@ -218,7 +271,7 @@ describe('the place of a grid', () => {
 
   it('is nowhere outside the United States, which costs no call', async () => {
     const calls = upstream(() => ({}))
-    await assert.rejects(open().fetch(cellOf(52.52, 13.41), ['hourly'], calls, NOW), { kind: 'not_found' })
+    await assert.rejects(open().fetch(toCell(52.52, 13.41), ['hourly'], calls, NOW), { kind: 'not_found' })
     assert.equal(calls.asked.length, 0)
   })
 })

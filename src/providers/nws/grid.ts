@@ -1,17 +1,17 @@
 import type { Cell } from '../../domain/cell.ts'
-import { daysFromSpans, spanOfHour, sumOfDay } from '../../domain/days-from-spans.ts'
+import { buildDaysFromSpans, toHourSpan, sumDayAmount } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
-import { boundsOfDay, calendarDayAt, startOfDay } from '../../domain/local-time.ts'
+import { getDayBounds, toCalendarDay, findStartOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { HOUR_MS } from '../../time.ts'
 import { isObject } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
-import { NO_MINUTES } from '../scopes.ts'
+import { NO_MINUTES, buildPastHours } from '../scopes.ts'
 import { fractionOf } from '../units.ts'
-import { conditionOf } from './grid-weather.ts'
-import { type Layer, layerOf, numberLayer, spanAt, valueAt } from './layers.ts'
-import { valueOf } from './observation-schema.ts'
+import { readGridCondition } from './grid-weather.ts'
+import { type Layer, readLayer, readNumberLayer, findLayerSpan, findLayerValue } from './layers.ts'
+import { readQuantity } from './observation-schema.ts'
 
 /** The layers of a raw grid that are used, in canonical units. */
 export type Grid = NonNullable<ReturnType<typeof decodeGrid>>
@@ -20,28 +20,28 @@ export type Grid = NonNullable<ReturnType<typeof decodeGrid>>
 export function decodeGrid(body: unknown) {
   const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : null
   if (!isObject(body) || properties === null) return null
-  const temperature = numberLayer(properties, 'temperature', 'temperature')
+  const temperature = readNumberLayer(properties, 'temperature', 'temperature')
   if (temperature.length === 0) return null
   return {
     centre: centreOf(body['geometry']),
     /** The mean height of the square's terrain in metres, which its temperatures are for; null if it is not stated. */
-    elevation: valueOf(properties['elevation'], 'length', () => {}),
+    elevation: readQuantity(properties['elevation'], 'length', () => {}),
     temperature,
-    feelsLike: numberLayer(properties, 'apparentTemperature', 'temperature'),
-    dewPoint: numberLayer(properties, 'dewpoint', 'temperature'),
-    humidity: numberLayer(properties, 'relativeHumidity', 'percent'),
-    cloudCover: numberLayer(properties, 'skyCover', 'percent'),
-    visibility: numberLayer(properties, 'visibility', 'length'),
-    windSpeed: numberLayer(properties, 'windSpeed', 'speed'),
-    windGust: numberLayer(properties, 'windGust', 'speed'),
-    windDirection: numberLayer(properties, 'windDirection', 'angle'),
-    highs: numberLayer(properties, 'maxTemperature', 'temperature'),
-    lows: numberLayer(properties, 'minTemperature', 'temperature'),
-    probability: numberLayer(properties, 'probabilityOfPrecipitation', 'percent'),
-    precipitation: numberLayer(properties, 'quantitativePrecipitation', 'amount'),
+    feelsLike: readNumberLayer(properties, 'apparentTemperature', 'temperature'),
+    dewPoint: readNumberLayer(properties, 'dewpoint', 'temperature'),
+    humidity: readNumberLayer(properties, 'relativeHumidity', 'percent'),
+    cloudCover: readNumberLayer(properties, 'skyCover', 'percent'),
+    visibility: readNumberLayer(properties, 'visibility', 'length'),
+    windSpeed: readNumberLayer(properties, 'windSpeed', 'speed'),
+    windGust: readNumberLayer(properties, 'windGust', 'speed'),
+    windDirection: readNumberLayer(properties, 'windDirection', 'angle'),
+    highs: readNumberLayer(properties, 'maxTemperature', 'temperature'),
+    lows: readNumberLayer(properties, 'minTemperature', 'temperature'),
+    probability: readNumberLayer(properties, 'probabilityOfPrecipitation', 'percent'),
+    precipitation: readNumberLayer(properties, 'quantitativePrecipitation', 'amount'),
     /** Its depth, not its water. */
-    snowfall: numberLayer(properties, 'snowfallAmount', 'amount'),
-    weather: layerOf(properties['weather'], (value) => (Array.isArray(value) ? (value as readonly unknown[]) : null)),
+    snowfall: readNumberLayer(properties, 'snowfallAmount', 'amount'),
+    weather: readLayer(properties['weather'], (value) => (Array.isArray(value) ? (value as readonly unknown[]) : null)),
   }
 }
 
@@ -65,18 +65,19 @@ export function transformGrid(
   cell: Cell,
   timezone: string,
   nowMs: number,
-): Pick<DeliveredScopes, 'current' | 'hourly' | 'daily' | 'minutely'> | null {
+): Pick<DeliveredScopes, 'current' | 'hourly' | 'daily' | 'minutely' | 'extended'> | null {
   const nowHour = Math.floor(nowMs / HOUR_MS) * HOUR_MS
-  const todayMs = parseInstant(startOfDay(calendarDayAt(nowMs, timezone), timezone))
+  const todayMs = parseInstant(findStartOfDay(toCalendarDay(nowMs, timezone), timezone))
   const lastMs = Math.min(grid.temperature.at(-1)?.endMs ?? 0, todayMs + MAX_HOURS * HOUR_MS)
   const all = hoursBetween(grid, cell, Math.floor(todayMs / HOUR_MS) * HOUR_MS, lastMs)
   const hours = all.filter(({ time }) => parseInstant(time) >= nowHour)
   const [first] = hours
   if (first === undefined) return null
-  const days = daysFromSpans(all.map(spanOfHour), timezone).map((day) => withGridDay(day, grid, timezone))
+  const days = buildDaysFromSpans(all.map(toHourSpan), timezone).map((day) => withGridDay(day, grid, timezone))
   return {
     ...(first.temperature === null || parseInstant(first.time) > nowMs ? {} : { current: toCurrent(first, grid) }),
     hourly: { available: true, points: hours },
+    ...buildPastHours(all, nowHour),
     daily: { available: days.length > 0, points: days },
     minutely: NO_MINUTES,
   }
@@ -91,23 +92,23 @@ function hoursBetween(grid: Grid, cell: Cell, fromMs: number, toMs: number): Hou
 
 /** A value holds for its whole span. The hourly forecasts of the service itself have the span's probability in each of its hours. */
 function toHour(grid: Grid, cell: Cell, ms: number): HourlyPoint {
-  const cloudCover = valueAt(grid.cloudCover, ms)
+  const cloudCover = findLayerValue(grid.cloudCover, ms)
   return {
     time: formatInstant(ms),
-    temperature: valueAt(grid.temperature, ms),
-    feelsLike: valueAt(grid.feelsLike, ms),
-    dewPoint: valueAt(grid.dewPoint, ms),
-    humidity: valueAt(grid.humidity, ms),
+    temperature: findLayerValue(grid.temperature, ms),
+    feelsLike: findLayerValue(grid.feelsLike, ms),
+    dewPoint: findLayerValue(grid.dewPoint, ms),
+    humidity: findLayerValue(grid.humidity, ms),
     pressure: null,
     cloudCover,
-    visibility: valueAt(grid.visibility, ms),
+    visibility: findLayerValue(grid.visibility, ms),
     uvIndex: null,
-    windSpeed: valueAt(grid.windSpeed, ms),
-    windGust: valueAt(grid.windGust, ms),
-    windDirection: valueAt(grid.windDirection, ms),
+    windSpeed: findLayerValue(grid.windSpeed, ms),
+    windGust: findLayerValue(grid.windGust, ms),
+    windDirection: findLayerValue(grid.windDirection, ms),
     ...amountsOf(amountOfHour(grid.precipitation, ms), amountOfHour(grid.snowfall, ms)),
-    precipitationProbability: fractionOf(valueAt(grid.probability, ms)),
-    condition: conditionOf(valueAt(grid.weather, ms), cloudCover),
+    precipitationProbability: fractionOf(findLayerValue(grid.probability, ms)),
+    condition: readGridCondition(findLayerValue(grid.weather, ms), cloudCover),
     providerCode: null,
     isDay: isSunUp(cell, ms),
   }
@@ -115,7 +116,7 @@ function toHour(grid: Grid, cell: Cell, ms: number): HourlyPoint {
 
 /** The amount of an hour. Sums are mostly of six hours: if nothing falls in them, nothing falls in each; otherwise it is unknown when. */
 function amountOfHour(layer: Layer<number>, ms: number): number | null {
-  const span = spanAt(layer, ms)
+  const span = findLayerSpan(layer, ms)
   return span === undefined || (span.value !== 0 && span.endMs - span.startMs > HOUR_MS) ? null : span.value
 }
 
@@ -144,11 +145,11 @@ const wholeSpans = (layer: Layer<number>) => layer.filter(({ startMs, endMs }) =
 
 /** A day with the grid's own high (of the daytime that begins on it), low (of the night that ends on it), and sums. */
 function withGridDay(day: DailyPoint, grid: Grid, timezone: string): DailyPoint {
-  const bounds = boundsOfDay(day.date, timezone)
-  const highs = wholeSpans(grid.highs).filter(({ startMs }) => calendarDayAt(startMs, timezone) === day.date)
-  const lows = wholeSpans(grid.lows).filter(({ endMs }) => calendarDayAt(endMs - 1, timezone) === day.date)
+  const bounds = getDayBounds(day.date, timezone)
+  const highs = wholeSpans(grid.highs).filter(({ startMs }) => toCalendarDay(startMs, timezone) === day.date)
+  const lows = wholeSpans(grid.lows).filter(({ endMs }) => toCalendarDay(endMs - 1, timezone) === day.date)
   const sumOf = (layer: Layer<number>) =>
-    sumOfDay(
+    sumDayAmount(
       layer.map(({ value, ...span }) => ({ ...span, amount: value })),
       bounds,
     )

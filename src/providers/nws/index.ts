@@ -1,24 +1,28 @@
-import { cellOf, type Cell } from '../../domain/cell.ts'
-import { answerFailure, fetchJson, isSimulated, type JsonAnswer, urlBelow } from '../fetch-json.ts'
-import type { PaidCalls, Product, Provider, ProviderDefinition, SharedMemory } from '../provider.ts'
-import { isCovered } from './coverage.ts'
-import { nwsObservations } from './observations.ts'
+import { toCell, type Cell } from '../../domain/cell.ts'
+import { toAnswerFailure, fetchJson, isSimulated, type JsonAnswer, buildUrlBelow } from '../fetch-json.ts'
+import { type PaidCalls, type Product, type Provider, type ProviderDefinition, readBy, type SharedMemory } from '../provider.ts'
+import { readCounties } from './counties.ts'
+import { isCoveredByNws } from './coverage.ts'
+import { createNwsObservations } from './observations.ts'
 import { decodeCollection } from './schema.ts'
 import { HEADERS, NAME, SERVICE } from './service.ts'
 import { SOURCE, transformMessages } from './transform.ts'
-import { createWeather } from './weather.ts'
+import { PART, readNws, WARNINGS } from './warning-feed.ts'
+import { createNwsWeather } from './weather.ts'
 
 export interface NwsOptions {
   /** `https://api.weather.gov`, or a substitute. */
   readonly baseUrl: URL
   /** Omitted: a place's grid is asked for before every forecast. */
   readonly memory?: SharedMemory
+  /** Whether the operator wants the warnings of the whole country. */
+  readonly readsWarnings?: boolean
 }
 
-const KANSAS = cellOf(39.11, -94.63)
+const KANSAS = toCell(39.11, -94.63)
 
 /** The US National Weather Service: forecasts and official alerts in the United States. Needs no key. */
-export function createNws({ baseUrl, memory }: NwsOptions) {
+export function createNws({ baseUrl, memory, readsWarnings = false }: NwsOptions) {
   return {
     id: SOURCE,
     attribution: {
@@ -29,20 +33,31 @@ export function createNws({ baseUrl, memory }: NwsOptions) {
     },
     coverage: 'us',
     agencies: ['noaa'],
-    weather: createWeather({ baseUrl, sample: KANSAS, ...(memory && { memory }) }),
+    weather: createNwsWeather({ baseUrl, sample: KANSAS, ...(memory && { memory }) }),
     alerts: {
       product: ALERTS,
       configured: () => true,
-      covers: isCovered,
+      covers: isCoveredByNws,
       sample: KANSAS,
       async fetch(cell, calls) {
         const answer = await fetchAlerts(baseUrl, cell, calls)
         const messages = decodeCollection(answer.body)
-        if (messages === null) throw answerFailure(NAME, 'invalid_body', answer)
+        if (messages === null) throw toAnswerFailure(NAME, 'invalid_body', answer)
         return { alerts: transformMessages(messages, cell.id), simulated: isSimulated(answer.headers) }
       },
     },
-    observations: nwsObservations(baseUrl, SOURCE),
+    warningFeed: {
+      product: WARNINGS,
+      intervalSeconds: 120,
+      parts: [PART],
+      partsAreCountries: true,
+      // Zones are drawn as counties, if at all; at a point the service itself says what holds.
+      decidesByOutlines: true,
+      areas: { scheme: 'SAME', read: readCounties },
+      configured: () => readsWarnings,
+      ...readBy(SOURCE, readNws, { base: baseUrl.href }),
+    },
+    observations: createNwsObservations(baseUrl, SOURCE),
   } satisfies Provider
 }
 
@@ -50,20 +65,20 @@ const SETTINGS = {
   baseUrl: {
     kind: 'url',
     default: 'https://api.weather.gov',
-    meaning: 'US National Weather Service: forecasts, and alerts, which are merged with those of the weather provider',
+    meaning: 'US National Weather Service: forecasts and alerts',
   },
   minuteLimit: {
     kind: 'limit',
     default: 600,
-    meaning: 'Calls per minute to the forecasts of the National Weather Service; it publishes no limit',
+    meaning: 'Calls for forecasts per minute; it publishes no limit',
   },
-  dailyLimit: { kind: 'limit', default: 100_000, meaning: 'The same per day (UTC)' },
+  dailyLimit: { kind: 'limit', default: 100_000, meaning: 'Calls per day (UTC)' },
 } as const
 
 export const nws: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
   settings: SETTINGS,
-  open: ({ settings, memory }) => createNws({ baseUrl: settings.baseUrl, memory }),
+  open: ({ settings, memory, context }) => createNws({ baseUrl: settings.baseUrl, memory, readsWarnings: context.readsWarnings }),
 }
 
 /** No limit is published. This one is a courtesy: ten places a second. */
@@ -75,6 +90,6 @@ export const ALERTS: Product = { id: 'nws/alerts', weight: 1, limits: { perMinut
  * @throws ProviderFailure, `not_found` outside the coverage
  */
 function fetchAlerts(baseUrl: URL, { lat, lon }: Cell, calls: PaidCalls): Promise<JsonAnswer> {
-  const url = urlBelow(baseUrl, '/alerts/active', `status=actual&point=${lat},${lon}`)
+  const url = buildUrlBelow(baseUrl, '/alerts/active', `status=actual&point=${lat},${lon}`)
   return fetchJson(calls, { product: ALERTS, url, headers: HEADERS }, SERVICE)
 }

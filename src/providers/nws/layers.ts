@@ -1,7 +1,7 @@
 import { roundHalfAway } from '../../domain/round.ts'
 import { KMH_PER_MPS, MM_PER_INCH, MPS_PER_KNOT } from '../../domain/units.ts'
 import { HOUR_MS, MINUTE_MS } from '../../time.ts'
-import { epochMsOf, fieldsOf, numberOf, objectsOf } from '../json.ts'
+import { readEpochMs, readFields, readNumber, readObjects } from '../json.ts'
 
 /** A value and the time that it holds for, epoch milliseconds. */
 export interface LayerSpan<Value> {
@@ -18,9 +18,9 @@ const [MAX_VALUES, MAX_SPAN_MS] = [1_000, 16 * 24 * HOUR_MS]
 const DURATION = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,3})H)?(?:(\d{1,4})M)?)?$/
 
 /** The span of a `validTime` such as `2026-07-15T12:00:00+00:00/P1DT10H`; null if it is invalid, empty or longer than 16 days. */
-export function spanOf(validTime: unknown): { readonly startMs: number; readonly endMs: number } | null {
+export function parseValidTime(validTime: unknown): { readonly startMs: number; readonly endMs: number } | null {
   const [start, duration, ...rest] = typeof validTime === 'string' ? validTime.split('/') : []
-  const startMs = epochMsOf(start)
+  const startMs = readEpochMs(start)
   const match = duration === undefined ? null : DURATION.exec(duration)
   if (startMs === null || match === null || rest.length > 0) return null
   const [days, hours, minutes] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number]
@@ -43,7 +43,7 @@ const UNITS = {
 export type Quantity = keyof typeof UNITS
 
 /** To the canonical unit from a stated one, with either prefix (`wmoUnit:`, in 2019 `unit:`); undefined without a unit, or for an unknown one. */
-export function conversion(quantity: Quantity, stated: unknown): ((value: number) => number) | undefined {
+export function findQuantityConversion(quantity: Quantity, stated: unknown): ((value: number) => number) | undefined {
   const unit = typeof stated === 'string' ? stated.replace(/^(?:wmoUnit|unit):/, '') : ''
   const units: Readonly<Record<string, (value: number) => number>> = UNITS[quantity]
   return Object.hasOwn(units, unit) ? units[unit] : undefined
@@ -52,22 +52,22 @@ export function conversion(quantity: Quantity, stated: unknown): ((value: number
 /**
  * A layer of numbers in canonical units, by the unit that it states. Null values are left out. Empty for a layer that is missing, without a unit, or in an unknown one.
  */
-export function numberLayer(properties: Readonly<Record<string, unknown>>, name: string, quantity: Quantity): Layer<number> {
+export function readNumberLayer(properties: Readonly<Record<string, unknown>>, name: string, quantity: Quantity): Layer<number> {
   const layer = properties[name]
-  const convert = conversion(quantity, fieldsOf(layer)['uom'])
+  const convert = findQuantityConversion(quantity, readFields(layer)['uom'])
   if (convert === undefined) return []
-  return layerOf(layer, (sent) => {
-    const value = numberOf(sent)
+  return readLayer(layer, (sent) => {
+    const value = readNumber(sent)
     return value === null ? null : convert(value)
   })
 }
 
 /** A layer of any values; `read` returns null for those to leave out. */
-export function layerOf<Value>(layer: unknown, read: (value: unknown) => Value | null): Layer<Value> {
-  return objectsOf(fieldsOf(layer)['values'])
+export function readLayer<Value>(layer: unknown, read: (value: unknown) => Value | null): Layer<Value> {
+  return readObjects(readFields(layer)['values'])
     .slice(0, MAX_VALUES)
     .flatMap(({ validTime, value: sent }) => {
-      const span = spanOf(validTime)
+      const span = parseValidTime(validTime)
       const value = read(sent)
       return span === null || value === null ? [] : { ...span, value }
     })
@@ -75,11 +75,11 @@ export function layerOf<Value>(layer: unknown, read: (value: unknown) => Value |
 }
 
 /** The span that holds at a moment; undefined if there is none. */
-export function spanAt<Value>(layer: Layer<Value>, ms: number): LayerSpan<Value> | undefined {
+export function findLayerSpan<Value>(layer: Layer<Value>, ms: number): LayerSpan<Value> | undefined {
   return layer.findLast(({ startMs, endMs }) => startMs <= ms && ms < endMs)
 }
 
 /** The value that holds at a moment, or null. */
-export function valueAt<Value>(layer: Layer<Value>, ms: number): Value | null {
-  return spanAt(layer, ms)?.value ?? null
+export function findLayerValue<Value>(layer: Layer<Value>, ms: number): Value | null {
+  return findLayerSpan(layer, ms)?.value ?? null
 }

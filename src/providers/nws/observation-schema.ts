@@ -1,10 +1,10 @@
 import type { Point } from '../../domain/distance.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
-import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
-import { presentWeather, stationCondition } from '../present-weather.ts'
-import { pointAt, stationName } from '../station.ts'
-import { conversion, type Quantity } from './layers.ts'
+import { readEpochMs, readFields, isObject, type Json, readNumber, readObjects, readText } from '../json.ts'
+import { isCorrection, parsePresentWeather, deduceStationCondition } from '../present-weather.ts'
+import { readStationPoint, readStationName } from '../station.ts'
+import { findQuantityConversion, type Quantity } from './layers.ts'
 
 /**
  * Values that their quality control has rejected, or questions: X failed, Q questioned, B found bad by a person. V, C, S and G passed some of the
@@ -15,10 +15,10 @@ const REFUSED_FLAGS = new Set(['X', 'Q', 'B'])
 const HIGHEST_VISIBILITY = 16_090
 
 /** Reads a field `{unitCode, value, qualityControl?}` in the canonical unit; counts values that were refused by their flag. */
-export function valueOf(sent: unknown, quantity: Quantity, onRefused: () => void): number | null {
+export function readQuantity(sent: unknown, quantity: Quantity, onRefused: () => void): number | null {
   if (!isObject(sent)) return null
-  const value = numberOf(sent['value'])
-  const convert = conversion(quantity, sent['unitCode'])
+  const value = readNumber(sent['value'])
+  const convert = findQuantityConversion(quantity, sent['unitCode'])
   if (value === null || convert === undefined) return null
   if (REFUSED_FLAGS.has(String(sent['qualityControl']))) {
     onRefused()
@@ -32,16 +32,16 @@ export function decodeObservations(body: unknown, source: string, onRefused: () 
   if (!isObject(body)) return null
   if (body['type'] === 'Feature') return toReport(body, source, onRefused)
   if (!Array.isArray(body['features'])) return null
-  return objectsOf(body['features']).flatMap((feature) => toReport(feature, source, onRefused))
+  return readObjects(body['features']).flatMap((feature) => toReport(feature, source, onRefused))
 }
 
 function toReport(feature: Json, source: string, onRefused: () => void): StationReport[] {
-  const properties = fieldsOf(feature['properties'])
+  const properties = readFields(feature['properties'])
   const place = pointOf(feature)
-  const observedAt = epochMsOf(properties['timestamp'])
+  const observedAt = readEpochMs(properties['timestamp'])
   const id = idOf(properties['stationId'] ?? properties['station'])
   if (place === null || observedAt === null || id === null) return []
-  const read = (name: string, quantity: Quantity) => valueOf(properties[name], quantity, onRefused)
+  const read = (name: string, quantity: Quantity) => readQuantity(properties[name], quantity, onRefused)
   const height = read('elevation', 'length')
   const [windSpeed, visibility] = [read('windSpeed', 'speed'), read('visibility', 'length')]
   const reading: StationReading = {
@@ -57,35 +57,42 @@ function toReport(feature: Json, source: string, onRefused: () => void): Station
     visibility,
     isVisibilityLeast: visibility !== null && visibility >= HIGHEST_VISIBILITY,
     condition: conditionOf(properties),
+    ...(isCorrection(readText(properties['rawMessage']) ?? '') ? { isCorrection: true } : {}),
     precipitation: read('precipitationLastHour', 'amount'),
   }
-  return [{ station: { source, id, name: stationName(properties['stationName']) ?? id, ...place, height }, reading }]
+  return [{ station: { source, id, name: readStationName(properties['stationName']) ?? id, ...place, height }, reading }]
 }
 
 /** Present weather with the METAR code that each entry carries; without any, the sky. */
 function conditionOf(properties: Json): StationReading['condition'] {
-  const codes = objectsOf(properties['presentWeather']).map(({ rawString }) => (typeof rawString === 'string' ? rawString : '?'))
-  const amounts = objectsOf(properties['cloudLayers']).map(({ amount }) => String(amount))
-  return stationCondition(presentWeather(codes.join(' ')), amounts)
+  const codes = readObjects(properties['presentWeather']).map(({ rawString }) => (typeof rawString === 'string' ? rawString : '?'))
+  const amounts = readObjects(properties['cloudLayers']).map(({ amount }) => String(amount))
+  return deduceStationCondition(parsePresentWeather(codes.join(' ')), amounts)
 }
 
 /** The stations of a list, with their heights. Null if the body is not a list. */
 export function decodeStations(body: unknown, source: string): Station[] | null {
   if (!isObject(body) || !Array.isArray(body['features'])) return null
-  return objectsOf(body['features']).flatMap((feature) => {
-    const properties = fieldsOf(feature['properties'])
+  return readObjects(body['features']).flatMap((feature) => {
+    const properties = readFields(feature['properties'])
     const [place, id] = [pointOf(feature), idOf(properties['stationIdentifier'])]
     if (place === null || id === null) return []
     return [
-      { source, id, name: stationName(properties['name']) ?? id, ...place, height: valueOf(properties['elevation'], 'length', () => {}) },
+      {
+        source,
+        id,
+        name: readStationName(properties['name']) ?? id,
+        ...place,
+        height: readQuantity(properties['elevation'], 'length', () => {}),
+      },
     ]
   })
 }
 
 function pointOf(feature: Json): Point | null {
-  const coordinates = fieldsOf(feature['geometry'])['coordinates']
+  const coordinates = readFields(feature['geometry'])['coordinates']
   const [lon, lat]: readonly unknown[] = Array.isArray(coordinates) ? coordinates : []
-  return pointAt(lat, lon)
+  return readStationPoint(lat, lon)
 }
 
 /** An identifier, also at the end of an address; null if it would not be safe in one. */

@@ -42,14 +42,22 @@ function readingOf(changes: Properties) {
 describe('an observation of the National Weather Service', () => {
   it('is left without values that their quality control refuses', () => {
     const flagged = (qualityControl: string) => readingOf({ temperature: { unitCode: 'wmoUnit:degC', value: 25, qualityControl } })
-    for (const flag of ['X', 'Q', 'B']) assert.deepEqual([flagged(flag).temperature, flagged(flag).refused], [null, 1])
-    for (const flag of ['V', 'C', 'S', 'G', 'Z']) assert.deepEqual([flagged(flag).temperature, flagged(flag).refused], [25, 0])
+    for (const flag of ['X', 'Q', 'B'])
+      assert.deepEqual({ temperature: flagged(flag).temperature, refused: flagged(flag).refused }, { temperature: null, refused: 1 })
+    for (const flag of ['V', 'C', 'S', 'G', 'Z'])
+      assert.deepEqual({ temperature: flagged(flag).temperature, refused: flagged(flag).refused }, { temperature: 25, refused: 0 })
   })
 
   it('is read in the units that it states, and not in unknown ones', () => {
     const wind = (unitCode: string) => readingOf({ windSpeed: { unitCode, value: 36, qualityControl: 'V' } }).windSpeed
-    assert.deepEqual([wind('wmoUnit:km_h-1'), wind('unit:m_s-1'), wind('wmoUnit:kn')], [10, 36, null])
-    assert.deepEqual([wind('wmoUnit:constructor'), wind('wmoUnit:degC'), wind('wmoUnit:mm')], [null, null, null])
+    assert.deepEqual(
+      { windWmoUnitKmH1: wind('wmoUnit:km_h-1'), windUnitMS1: wind('unit:m_s-1'), windWmoUnitKn: wind('wmoUnit:kn') },
+      { windWmoUnitKmH1: 10, windUnitMS1: 36, windWmoUnitKn: null },
+    )
+    assert.deepEqual(
+      { windWmoUnitConstructor: wind('wmoUnit:constructor'), windWmoUnitDegC: wind('wmoUnit:degC'), windWmoUnitMm: wind('wmoUnit:mm') },
+      { windWmoUnitConstructor: null, windWmoUnitDegC: null, windWmoUnitMm: null },
+    )
   })
 
   it('has a calm without direction, a least visibility, and conditions by their codes', () => {
@@ -134,7 +142,7 @@ describe('recorded observations', () => {
       for (const [index, station] of stations.entries()) {
         const { geometry, properties } = raw.features[index] as (typeof raw.features)[number]
         assert.deepEqual([station.lon, station.lat], geometry.coordinates)
-        assert.deepEqual([station.id, station.name], [properties['stationIdentifier'], properties['name']])
+        assert.deepEqual({ id: station.id, name: station.name }, { id: properties['stationIdentifier'], name: properties['name'] })
         assert.ok(Math.abs(Number(station.height) - Number(properties.elevation.value)) < 0.001)
       }
     }

@@ -1,12 +1,12 @@
-import { type Box, centreOf } from '../../domain/box.ts'
-import { cellOf } from '../../domain/cell.ts'
-import { distanceKm } from '../../domain/distance.ts'
+import { type Box, computeBoxCentre } from '../../domain/box.ts'
+import { toCell } from '../../domain/cell.ts'
+import { computeDistanceKm } from '../../domain/distance.ts'
 import type { StationReport } from '../../domain/station.ts'
-import { DAY_MS } from '../../time.ts'
-import { fetchJson, isSimulated, type JsonAnswer, urlBelow } from '../fetch-json.ts'
-import { fieldsOf, isObject, textOf } from '../json.ts'
-import { nullOn, type ObservationCapability, type PaidCalls, type Product } from '../provider.ts'
-import { isCovered } from './coverage.ts'
+import { DAY_MS, computeAgeMs } from '../../time.ts'
+import { fetchJson, isSimulated, type JsonAnswer, buildUrlBelow } from '../fetch-json.ts'
+import { readFields, isObject, readText } from '../json.ts'
+import { ignoreFailures, type ObservationCapability, type PaidCalls, type Product } from '../provider.ts'
+import { isCoveredByNws } from './coverage.ts'
 import { decodeObservations, decodeStations } from './observation-schema.ts'
 import { HEADERS, NAME } from './service.ts'
 
@@ -28,25 +28,25 @@ interface BoxState {
 }
 
 /** The latest reports of the stations of the National Weather Service and its partners in a box, nearest to its centre first. */
-export function nwsObservations(baseUrl: URL, source: string): ObservationCapability {
+export function createNwsObservations(baseUrl: URL, source: string): ObservationCapability {
   /** Null if there is no such resource, as outside the coverage. */
   function get(path: string, calls: PaidCalls, now: number, query?: string): Promise<JsonAnswer | null> {
-    const request = { product: OBSERVATIONS, url: urlBelow(baseUrl, path, query), headers: HEADERS }
-    return nullOn(['not_found'], fetchJson(calls, request, { name: NAME }, now))
+    const request = { product: OBSERVATIONS, url: buildUrlBelow(baseUrl, path, query), headers: HEADERS }
+    return ignoreFailures(['not_found'], fetchJson(calls, request, { name: NAME }, now))
   }
 
   /** The stations within the box. Two calls. */
   async function listStations(box: Box, calls: PaidCalls, now: number): Promise<readonly string[]> {
-    const centre = centreOf(box)
-    const { lat, lon } = cellOf(centre.lat, centre.lon)
+    const centre = computeBoxCentre(box)
+    const { lat, lon } = toCell(centre.lat, centre.lon)
     const point = await get(`/points/${lat},${lon}`, calls, now)
-    const properties = fieldsOf(fieldsOf(point?.body)['properties'])
-    const path = GRID_STATIONS.exec(textOf(properties['observationStations']) ?? '')?.[0]
+    const properties = readFields(readFields(point?.body)['properties'])
+    const path = GRID_STATIONS.exec(readText(properties['observationStations']) ?? '')?.[0]
     const list = path === undefined ? null : await get(path, calls, now)
     const stations = (list && decodeStations(list.body, source)) ?? []
     return stations
       .filter((station) => isWithin(box, station))
-      .toSorted((a, b) => distanceKm(centre, a) - distanceKm(centre, b))
+      .toSorted((a, b) => computeDistanceKm(centre, a) - computeDistanceKm(centre, b))
       .slice(0, MAX_STATIONS)
       .map(({ id }) => id)
   }
@@ -58,12 +58,12 @@ export function nwsObservations(baseUrl: URL, source: string): ObservationCapabi
     hasHourlyGusts: false,
     configured: () => true,
     covers(box) {
-      const { lat, lon } = centreOf(box)
-      return isCovered(cellOf(lat, lon))
+      const { lat, lon } = computeBoxCentre(box)
+      return isCoveredByNws(toCell(lat, lon))
     },
     async read(box, former, calls, now) {
       const known = stateOf(former)
-      const isKnown = known !== null && now - known.listedAt < LIST_TTL_MS
+      const isKnown = known !== null && computeAgeMs(known.listedAt, now) < LIST_TTL_MS
       const state: BoxState = isKnown ? known : { listedAt: now, stations: await listStations(box, calls, now) }
       const reports: StationReport[] = []
       let [simulated, refused, silent] = [false, 0, 0]

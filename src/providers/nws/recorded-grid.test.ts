@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import type { HourlyPoint } from '../../domain/model.ts'
-import { createWeather } from './weather.ts'
+import { createNwsWeather } from './weather.ts'
 
 const RECORDED = new URL('../../../../shared/upstream-samples/nws-points-and-observations/', import.meta.url)
 const HOUR = 3_600_000
@@ -42,21 +42,21 @@ const CASES = [
     grid: 'gridpoint_raw_albany_2026',
     point: 'points_albany_2026',
     at: '2026-07-15T20:08:00Z',
-    cell: cellOf(42.745, -73.752),
+    cell: toCell(42.745, -73.752),
     zone: 'America/New_York',
   },
   {
     grid: 'gridpoint_raw_arctic_alaska_2026',
     point: 'points_arctic_alaska_midnight_sun_2026',
     at: '2026-06-02T17:05:00Z',
-    cell: cellOf(69.519, -157.105),
+    cell: toCell(69.519, -157.105),
     zone: 'America/Anchorage',
   },
   {
     grid: 'gridpoint_raw_raleigh_2019_shape',
     point: 'points_raleigh_2019_shape',
     at: '2019-01-23T23:50:00Z',
-    cell: cellOf(35.7054, -78.7963),
+    cell: toCell(35.7054, -78.7963),
     zone: 'America/New_York',
   },
 ]
@@ -70,7 +70,7 @@ async function read({ grid, point, at, cell }: (typeof CASES)[number]) {
       body: text(url.pathname.includes('/points/') ? point : grid),
     }),
   }
-  const bundle = await createWeather({ baseUrl: new URL('https://feed.test') }).fetch(cell, ['hourly'], calls, Date.parse(at))
+  const bundle = await createNwsWeather({ baseUrl: new URL('https://feed.test') }).fetch(cell, ['hourly'], calls, Date.parse(at))
   const { properties } = JSON.parse(text(grid).toString()) as { properties: Properties }
   return { bundle, properties }
 }
@@ -104,7 +104,7 @@ describe('recorded grids of the National Weather Service', () => {
         assert.equal(hour.precipitationProbability, probability === null ? null : probability.value / 100)
         const amount = recordedAt(properties['quantitativePrecipitation'], ms)
         assert.equal(hour.precipitation, amount === null || (amount.value > 0 && amount.hours > 1) ? null : amount.value)
-        assert.deepEqual([hour.pressure, hour.uvIndex], [null, null])
+        assert.deepEqual({ pressure: hour.pressure, uvIndex: hour.uvIndex }, { pressure: null, uvIndex: null })
         if (hour.cloudCover !== null) assert.notEqual(hour.condition, null, hour.time)
       }
       assert.ok(compared > 1_000)

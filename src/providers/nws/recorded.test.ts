@@ -42,16 +42,24 @@ const isOver = ({ urgency }: Properties) => urgency === 'Past'
 /** Asserts that the alert of an event has what its message says. */
 function assertSame(alert: Alert, message: Properties): void {
   assert.deepEqual(
-    [alert.event, alert.senderName, alert.description, alert.instruction, alert.severity, alert.urgency, alert.cancelled],
-    [
-      message.event,
-      message.senderName,
-      message.description.trim(),
-      message.instruction?.trim() ?? null,
-      message.severity === 'Unknown' ? null : message.severity.toLowerCase(),
-      message.urgency.toLowerCase(),
-      isOver(message),
-    ],
+    {
+      event: alert.event,
+      senderName: alert.senderName,
+      description: alert.description,
+      instruction: alert.instruction,
+      severity: alert.severity,
+      urgency: alert.urgency,
+      cancelled: alert.cancelled,
+    },
+    {
+      event: message.event,
+      senderName: message.senderName,
+      description: message.description.trim(),
+      instruction: message.instruction?.trim() ?? null,
+      severity: message.severity === 'Unknown' ? null : message.severity.toLowerCase(),
+      urgency: message.urgency.toLowerCase(),
+      cancelled: isOver(message),
+    },
   )
   assert.equal(epoch(alert.start), epoch(message.onset))
   assert.equal(epoch(alert.end), epoch(message.ends ?? message.parameters.eventEndingTime?.[0]))

@@ -1,4 +1,4 @@
-import { epochMsOf, fieldsOf, isObject, type Json, objectsOf, textOf, textsOf } from '../json.ts'
+import { readEpochMs, readFields, isObject, type Json, readObjects, readText, readTexts } from '../json.ts'
 import { isTestCode, readVtec, type Vtec } from './vtec.ts'
 
 /** A reference to a message by its identifier. */
@@ -19,6 +19,8 @@ export interface NwsMessage extends Reference {
   readonly endsMs: number | null
   readonly expiresMs: number | null
   readonly properties: Json
+  /** GeoJSON, or null: most messages name zones instead. */
+  readonly geometry: unknown
 }
 
 /** Excludes acknowledgements and error reports, which are messages between machines. */
@@ -31,42 +33,45 @@ const WARNING_TYPES = new Set(['Alert', 'Update', 'Cancel'])
  */
 export function decodeCollection(body: unknown): readonly NwsMessage[] | null {
   if (!isObject(body) || !Array.isArray(body['features'])) return null
-  return objectsOf(body['features']).flatMap((feature) => (isObject(feature['properties']) ? toMessage(feature['properties']) : []))
+  return readObjects(body['features']).flatMap((feature) =>
+    isObject(feature['properties']) ? toMessage(feature['properties'], feature['geometry']) : [],
+  )
 }
 
-function toMessage(properties: Json): NwsMessage[] {
-  const id = textOf(properties['id'])
-  const sentMs = epochMsOf(properties['sent'])
-  if (id === null || sentMs === null || textOf(properties['event']) === null) return []
+function toMessage(properties: Json, geometry: unknown): NwsMessage[] {
+  const id = readText(properties['id'])
+  const sentMs = readEpochMs(properties['sent'])
+  if (id === null || sentMs === null || readText(properties['event']) === null) return []
   if (properties['status'] !== 'Actual' || !WARNING_TYPES.has(String(properties['messageType']))) return []
-  const parameters = fieldsOf(properties['parameters'])
-  const codes = textsOf(parameters['VTEC'])
+  const parameters = readFields(properties['parameters'])
+  const codes = readTexts(parameters['VTEC'])
   if (codes.some(isTestCode)) return []
   return [
     {
       id,
       sentMs,
       vtec: readVtec(codes),
-      references: [...objectsOf(properties['references']).flatMap(toReference), ...expiredReferences(parameters)],
-      isReplaced: textOf(properties['replacedBy']) !== null,
-      onsetMs: epochMsOf(properties['onset']) ?? epochMsOf(properties['effective']) ?? sentMs,
+      references: [...readObjects(properties['references']).flatMap(toReference), ...expiredReferences(parameters)],
+      isReplaced: readText(properties['replacedBy']) !== null,
+      onsetMs: readEpochMs(properties['onset']) ?? readEpochMs(properties['effective']) ?? sentMs,
       // `expires` ends the message, not the event.
-      endsMs: epochMsOf(properties['ends']) ?? epochMsOf(textsOf(parameters['eventEndingTime'])[0]),
-      expiresMs: epochMsOf(properties['expires']),
+      endsMs: readEpochMs(properties['ends']) ?? readEpochMs(readTexts(parameters['eventEndingTime'])[0]),
+      expiresMs: readEpochMs(properties['expires']),
       properties,
+      geometry: geometry ?? null,
     },
   ]
 }
 
 function toReference(element: Json): Reference[] {
-  const id = textOf(element['identifier'])
-  const sentMs = epochMsOf(element['sent'])
+  const id = readText(element['identifier'])
+  const sentMs = readEpochMs(element['sent'])
   return id === null || sentMs === null ? [] : [{ id, sentMs }]
 }
 
 /** Expired messages are no longer in `references`; they are space-separated `sender,identifier,sent` triples. */
 function expiredReferences(parameters: Json): Reference[] {
-  const triples = textsOf(parameters['expiredReferences']).flatMap((text) => text.split(/\s+/, MAX_REFERENCES))
+  const triples = readTexts(parameters['expiredReferences']).flatMap((text) => text.split(/\s+/, MAX_REFERENCES))
   return triples.flatMap((triple) => {
     const [, identifier, sent] = triple.split(',', 3)
     return toReference({ identifier, sent })

@@ -1,5 +1,5 @@
-import { kindOfStatus } from '../fetch-json.ts'
-import { fieldsOf, textOf } from '../json.ts'
+import { toFailureKind } from '../fetch-json.ts'
+import { readFields, readText } from '../json.ts'
 import type { ProviderFailureKind } from '../provider.ts'
 
 export const NAME = 'National Weather Service'
@@ -9,6 +9,6 @@ export const HEADERS = { accept: 'application/geo+json' }
 export const SERVICE = { name: NAME, kindOf: failureKind }
 
 function failureKind(status: number, body: unknown): ProviderFailureKind {
-  const isOutside = status === 400 && /out of bounds/i.test(textOf(fieldsOf(body)['detail']) ?? '')
-  return isOutside ? 'not_found' : kindOfStatus(status)
+  const isOutside = status === 400 && /out of bounds/i.test(readText(readFields(body)['detail']) ?? '')
+  return isOutside ? 'not_found' : toFailureKind(status)
 }

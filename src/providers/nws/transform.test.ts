@@ -29,14 +29,17 @@ const only = (event: string) => {
 describe('the end of an alert', () => {
   it('is the end of its event, not of its message', () => {
     const { start, end, expires } = only('Heat Advisory')
-    assert.deepEqual([start, end, expires], ['2026-07-01T11:00:00Z', '2026-07-03T01:00:00Z', '2026-07-01T18:00:00Z'])
+    assert.deepEqual(
+      { start, end, expires },
+      { start: '2026-07-01T11:00:00Z', end: '2026-07-03T01:00:00Z', expires: '2026-07-01T18:00:00Z' },
+    )
   })
 
   it('comes from the parameters if `ends` is null', () => assert.equal(only('Wind Advisory').end, '2026-07-02T03:00:00Z'))
 
   it('is unknown until further notice and for a statement, although the message expires', () => {
     for (const event of ['Flood Warning', 'Special Weather Statement'])
-      assert.deepEqual([only(event).end, only(event).expires], [null, '2026-07-01T18:00:00Z'])
+      assert.deepEqual({ end: only(event).end, expires: only(event).expires }, { end: null, expires: '2026-07-01T18:00:00Z' })
   })
 })
 
@@ -52,7 +55,7 @@ describe('an alert that was called off', () => {
     const storm = only('Winter Storm Warning')
     assert.equal(storm.cancelled, false)
     assert.deepEqual(storm.areas, ['South County', 'West County', 'North County'])
-    assert.deepEqual([storm.start, storm.end], ['2026-07-01T11:00:00Z', '2026-07-02T06:00:00Z'])
+    assert.deepEqual({ start: storm.start, end: storm.end }, { start: '2026-07-01T11:00:00Z', end: '2026-07-02T06:00:00Z' })
     assert.equal(storm.description, '* WHAT...Heavier here.')
   })
 })
@@ -105,16 +108,22 @@ describe('a message that is no warning', () => {
 describe('fields', () => {
   it('reads CAP words, and unknown ones as unknown', () => {
     const heat = only('Heat Advisory')
-    assert.deepEqual([heat.severity, heat.urgency, heat.certainty], ['moderate', 'expected', 'likely'])
+    assert.deepEqual(
+      { severity: heat.severity, urgency: heat.urgency, certainty: heat.certainty },
+      { severity: 'moderate', urgency: 'expected', certainty: 'likely' },
+    )
     const [air] = of('Air Quality Alert')
-    assert.deepEqual([air?.severity, air?.urgency, air?.certainty], [null, 'unknown', 'unknown'])
+    assert.deepEqual(
+      { severity: air?.severity, urgency: air?.urgency, certainty: air?.certainty },
+      { severity: null, urgency: 'unknown', certainty: 'unknown' },
+    )
   })
 
   it('reads areas and sender, and a missing instruction as null', () => {
     const heat = only('Heat Advisory')
     assert.deepEqual(
-      [heat.source, heat.senderName, heat.areas, heat.instruction],
-      ['nws', 'NWS Norman OK', ['North County', 'South County'], null],
+      { source: heat.source, senderName: heat.senderName, areas: heat.areas, instruction: heat.instruction },
+      { source: 'nws', senderName: 'NWS Norman OK', areas: ['North County', 'South County'], instruction: null },
     )
   })
 })

@@ -1,33 +1,33 @@
 import { type AlertDraft, identifyAlerts } from '../../domain/alert-identity.ts'
 import { type Alert, ALERT_CERTAINTIES, ALERT_URGENCIES } from '../../domain/alert.ts'
-import { gradeOf } from '../../domain/hazards/index.ts'
+import { gradeAlert } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
-import { wordOf } from '../cap/draft.ts'
-import { lineOf, textOf } from '../json.ts'
-import { type Event, eventsOf } from './events.ts'
+import { readCapWord } from '../cap/draft.ts'
+import { readLine, readText } from '../json.ts'
+import { type Event, groupMessagesByEvent } from './events.ts'
 import type { NwsMessage } from './schema.ts'
 
 export const SOURCE = 'nws'
 
 /** The alerts of a place: one for each event, however many messages it has. */
 export function transformMessages(messages: readonly NwsMessage[], cellId: number): Alert[] {
-  return identifyAlerts(eventsOf(messages).flatMap(toDraft), cellId)
+  return identifyAlerts(groupMessagesByEvent(messages).flatMap(describeEvent), cellId)
 }
 
 /**
  * The latest message supplies the fields. If several are in force, each for its area, the event lasts until the latest end and covers all
  * areas.
  */
-function toDraft({ key, messages, cancelled }: Event): AlertDraft[] {
+export function describeEvent({ key, messages, cancelled }: Event): AlertDraft[] {
   const [latest] = messages
   if (latest === undefined) return []
   const { properties } = latest
   const expiresMs = messages.flatMap((message) => message.expiresMs ?? [])
   const content = {
     source: SOURCE,
-    senderName: lineOf(properties['senderName']),
-    event: lineOf(properties['event']) ?? '',
-    description: textOf(properties['description']) ?? textOf(properties['headline']) ?? '',
+    senderName: readLine(properties['senderName']),
+    event: readLine(properties['event']) ?? '',
+    description: readText(properties['description']) ?? readText(properties['headline']) ?? '',
   }
   return [
     {
@@ -37,11 +37,12 @@ function toDraft({ key, messages, cancelled }: Event): AlertDraft[] {
       end: endOf(messages),
       ...(expiresMs.length === 0 ? {} : { expires: formatInstant(Math.max(...expiresMs)) }),
       sent: formatInstant(latest.sentMs),
-      instruction: textOf(properties['instruction']),
-      ...gradeOf(properties['severity'], content),
-      urgency: wordOf(ALERT_URGENCIES, textOf(properties['urgency']) ?? ''),
-      certainty: wordOf(ALERT_CERTAINTIES, textOf(properties['certainty']) ?? ''),
+      instruction: readText(properties['instruction']),
+      ...gradeAlert(properties['severity'], content),
+      urgency: readCapWord(ALERT_URGENCIES, readText(properties['urgency']) ?? ''),
+      certainty: readCapWord(ALERT_CERTAINTIES, readText(properties['certainty']) ?? ''),
       tags: [],
+      isNumbered: latest.vtec !== null,
       areas: [...new Set(messages.flatMap((message) => areasOf(message.properties['areaDesc'])))],
       cancelled,
     },
@@ -55,5 +56,5 @@ function endOf(messages: readonly NwsMessage[]): string | null {
 }
 
 function areasOf(areaDesc: unknown): string[] {
-  return (lineOf(areaDesc) ?? '').split(';').flatMap((area) => area.trim() || [])
+  return (readLine(areaDesc) ?? '').split(';').flatMap((area) => area.trim() || [])
 }

@@ -1,19 +1,19 @@
 import type { Cell } from '../../domain/cell.ts'
-import { placeClock } from '../../domain/local-time.ts'
+import { toPlaceClock } from '../../domain/local-time.ts'
 import { DAY_MS } from '../../time.ts'
-import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
-import { fieldsOf, textOf } from '../json.ts'
+import { toAnswerFailure, fetchJson, isSimulated, buildUrlBelow } from '../fetch-json.ts'
+import { readFields, readText } from '../json.ts'
 import {
-  answeredFor,
+  readAnsweredPlace,
   FORGETFUL,
-  heightOf,
-  nullOn,
+  readHeight,
+  ignoreFailures,
   type PaidCalls,
   type Product,
   type SharedMemory,
   type WeatherCapability,
 } from '../provider.ts'
-import { isCovered } from './coverage.ts'
+import { isCoveredByNws } from './coverage.ts'
 import { decodeGrid, transformGrid } from './grid.ts'
 import { HEADERS, NAME, SERVICE } from './service.ts'
 
@@ -39,24 +39,24 @@ interface WeatherOptions {
 const keyOf = ({ id }: Cell): string => `grid:${id}`
 
 /** The forecast grids of the National Weather Service: hours and days of the United States, without a key. */
-export function createWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOptions): WeatherCapability {
+export function createNwsWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOptions): WeatherCapability {
   const get = (path: string, calls: PaidCalls, now: number) =>
-    fetchJson(calls, { product: FORECAST, url: urlBelow(baseUrl, path), headers: HEADERS }, SERVICE, now)
+    fetchJson(calls, { product: FORECAST, url: buildUrlBelow(baseUrl, path), headers: HEADERS }, SERVICE, now)
 
   /** Asks for the grid of a cell, and remembers it for all nodes. */
   async function findPlace(cell: Cell, calls: PaidCalls, now: number): Promise<GridPlace> {
     const { body } = await get(`/points/${cell.lat},${cell.lon}`, calls, now)
     const place = decodePoint(body, now)
-    if (place === null) throw answerFailure(NAME, 'invalid_body')
+    if (place === null) throw toAnswerFailure(NAME, 'invalid_body')
     await memory.put(keyOf(cell), place, now + REMEMBERED_MS)
     return place
   }
 
   /** The raw grid. If a remembered one is gone, the place may have another. */
   async function gridOf(cell: Cell, calls: PaidCalls, now: number) {
-    const remembered = (await memory.get(keyOf(cell))) as GridPlace | null
+    const remembered = parseGridPlace(await memory.get(keyOf(cell)), now)
     if (remembered !== null) {
-      const known = await nullOn(['not_found'], get(remembered.path, calls, now))
+      const known = await ignoreFailures(['not_found'], get(remembered.path, calls, now))
       if (known !== null) return { place: remembered, ...known }
     }
     const place = await findPlace(cell, calls, now)
@@ -66,29 +66,39 @@ export function createWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOp
   return {
     product: FORECAST,
     groups: [['current', 'hourly', 'daily', 'minutely']],
+    forecastDays: 7,
     lacks: ['minutely', 'pressure', 'uvIndex'],
     ...(sample && { sample }),
     configured: () => true,
     async fetch(cell, _wanted, calls, now) {
-      if (!isCovered(cell)) throw answerFailure(NAME, 'not_found')
+      if (!isCoveredByNws(cell)) throw toAnswerFailure(NAME, 'not_found')
       const { place: found, body, headers } = await gridOf(cell, calls, now)
       const grid = decodeGrid(body)
-      const clock = placeClock(found.timezone, undefined, now)
+      const clock = toPlaceClock(found.timezone, undefined, now)
       const scopes = grid === null || clock === null ? null : transformGrid(grid, cell, clock.timezone, now)
-      if (grid === null || clock === null || scopes === null) throw answerFailure(NAME, 'invalid_body')
-      const place = { ...answeredFor(grid.centre?.lat, grid.centre?.lon, GRID_KM), ...heightOf(grid.elevation) }
+      if (grid === null || clock === null || scopes === null) throw toAnswerFailure(NAME, 'invalid_body')
+      const place = { ...readAnsweredPlace(grid.centre?.lat, grid.centre?.lon, GRID_KM), ...readHeight(grid.elevation) }
       return { ...clock, ...place, simulated: isSimulated(headers), scopes }
     },
   }
 }
 
+const GRID_PATH = /^\/gridpoints\/[A-Z]{3}\/\d{1,5},\d{1,5}$/
+
+/** A remembered grid; null for anything else. */
+function parseGridPlace(value: unknown, now: number): GridPlace | null {
+  const { path, timezone } = readFields(value)
+  if (typeof path !== 'string' || !GRID_PATH.test(path) || typeof timezone !== 'string') return null
+  return toPlaceClock(timezone, undefined, now) === null ? null : { path, timezone }
+}
+
 /** The grid and zone of a point; null if the answer has none. Links are not followed: the path is made of their parts. */
 function decodePoint(body: unknown, now: number): GridPlace | null {
-  const properties = fieldsOf(fieldsOf(body)['properties'])
+  const properties = readFields(readFields(body)['properties'])
   // `gridId` is missing in 2019, and the numbers are texts.
-  const office = textOf(properties['gridId']) ?? textOf(properties['cwa']) ?? ''
+  const office = readText(properties['gridId']) ?? readText(properties['cwa']) ?? ''
   const [x, y] = [properties['gridX'], properties['gridY']].map((value) => String(value))
-  const timezone = textOf(properties['timeZone'])
+  const timezone = readText(properties['timeZone'])
   if (!/^[A-Z]{3}$/.test(office) || timezone === null || ![x, y].every((value) => /^\d{1,5}$/.test(value ?? ''))) return null
-  return placeClock(timezone, undefined, now) === null ? null : { path: `/gridpoints/${office}/${x},${y}`, timezone }
+  return toPlaceClock(timezone, undefined, now) === null ? null : { path: `/gridpoints/${office}/${x},${y}`, timezone }
 }

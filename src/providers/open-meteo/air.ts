@@ -1,9 +1,9 @@
-import { airSeries, type SentHour } from '../../domain/air/air-series.ts'
+import { buildAirSeries, type SentHour } from '../../domain/air/air-series.ts'
 import { type AirPoint, POLLEN, type PollenCounts } from '../../domain/air/air.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Series } from '../../domain/model.ts'
 import type { Product } from '../provider.ts'
-import { callWeight } from './request.ts'
+import { computeCallWeight } from './request.ts'
 import type { Forecast, Row } from './schema.ts'
 
 const CONCENTRATIONS = {
@@ -25,7 +25,7 @@ export const AIR_VARIABLES = [...Object.values(CONCENTRATIONS), ...POLLEN.map((p
 /** The air-quality API, on a host of its own and within the account's limits. */
 export const AIR: Product = {
   id: 'open-meteo/air-quality',
-  weight: callWeight(AIR_VARIABLES.length, DAYS),
+  weight: computeCallWeight(AIR_VARIABLES.length, DAYS),
   budget: 'weather',
   account: 'open-meteo/forecast',
 }
@@ -39,7 +39,7 @@ export const AIR_QUERY = {
 
 /** The air scope of a decoded answer; `now` is epoch milliseconds. Each variable may end at another hour. */
 export function transformAir({ hourly }: Forecast, now: number): Series<AirPoint> {
-  return airSeries((hourly ?? []).map(toHour), now)
+  return buildAirSeries((hourly ?? []).map(toHour), now)
 }
 
 function toHour(row: Row): SentHour {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { decodeForecast } from './schema.ts'
-import { transformForecast } from './transform.ts'
+import { decodeOpenMeteoForecast } from './schema.ts'
+import { transformOpenMeteoForecast } from './transform.ts'
 
 const NOON = Date.parse('2026-01-10T12:00:00Z') / 1_000
 
@@ -39,8 +39,8 @@ function read({ precipitation, rain, showers, snowfall }: Sent) {
       snowfall_sum: [snowfall],
     },
   }
-  const forecast = decodeForecast(answer, NOON * 1_000)
-  const scopes = forecast && transformForecast(forecast, NOON * 1_000)?.scopes
+  const forecast = decodeOpenMeteoForecast(answer, NOON * 1_000)
+  const scopes = forecast && transformOpenMeteoForecast(forecast, NOON * 1_000)?.scopes
   return [scopes?.current, scopes?.hourly?.points[0], scopes?.daily?.points[0]].map((point) => {
     assert.ok(point !== undefined)
     return { precipitation: point.precipitation, rain: point.rain, snow: point.snow }

@@ -1,10 +1,10 @@
-import { conditionsBy } from '../codes.ts'
+import { buildConditionLookup } from '../codes.ts'
 
 /**
  * The condition of a WMO code as Open-Meteo uses them (documentation, "WMO Weather interpretation codes"); null for an undocumented code.
  * Violent or heavy showers are heavy rain or snow: the amount matters more to a reader than the kind.
  */
-export const conditionOfCode = conditionsBy<number>({
+export const conditionOfCode = buildConditionLookup<number>({
   clear: [0],
   mostly_clear: [1],
   partly_cloudy: [2],

@@ -3,11 +3,11 @@ import { fetchWeather, type SentWeather } from '../fetch-weather.ts'
 import type { Provider, ProviderDefinition, WeatherBundle } from '../provider.ts'
 import { AIR, AIR_QUERY, transformAir } from './air.ts'
 import { MARINE, MARINE_QUERY, transformMarine } from './marine.ts'
-import { normalsCapability } from './normals.ts'
-import { FORECAST, FORECAST_QUERY, requestUrl } from './request.ts'
-import { decodeForecast, type Forecast } from './schema.ts'
+import { createNormalsCapability } from './normals.ts'
+import { FORECAST, FORECAST_QUERY, buildRequestUrl } from './request.ts'
+import { decodeOpenMeteoForecast, type Forecast } from './schema.ts'
 import { SERVICE } from './service.ts'
-import { transformForecast } from './transform.ts'
+import { transformOpenMeteoForecast } from './transform.ts'
 
 /**
  * The answer's coordinates are those of the model's grid cell; the coarsest grid has 0.4°, and a neighbour at a similar height may be used.
@@ -25,7 +25,7 @@ type Transform = (forecast: Forecast, now: number) => Pick<WeatherBundle, 'scope
 
 /** Each API is a group of scopes, filled by one call. */
 const APIS = [
-  { api: 'forecast', scopes: WEATHER_SCOPES, product: FORECAST, query: FORECAST_QUERY, transform: transformForecast },
+  { api: 'forecast', scopes: WEATHER_SCOPES, product: FORECAST, query: FORECAST_QUERY, transform: transformOpenMeteoForecast },
   {
     api: 'air-quality',
     scopes: ['air'],
@@ -58,6 +58,9 @@ export function createOpenMeteo({ baseUrl, key: currentKey }: OpenMeteoOptions) 
     agencies: ['dwd', 'noaa', 'met-norway@nordic'],
     weather: {
       product: FORECAST,
+      forecastDays: 16,
+      // More would make its archive three times as large.
+      archivedHours: 48,
       groups: APIS.map(({ scopes }) => scopes),
       otherProducts: { air: AIR, marine: MARINE },
       knowsTerrain: true,
@@ -66,9 +69,9 @@ export function createOpenMeteo({ baseUrl, key: currentKey }: OpenMeteoOptions) 
       async fetch(cell, wanted, calls, now) {
         const { api, product, query, transform } = apiOf(wanted)
         const { url: baseUrl, key } = base()
-        const url = requestUrl(baseUrl, api, query, cell, key)
+        const url = buildRequestUrl(baseUrl, api, query, cell, key)
         const read = (body: unknown): SentWeather | null => {
-          const forecast = decodeForecast(body, now)
+          const forecast = decodeOpenMeteoForecast(body, now)
           const transformed = forecast && transform(forecast, now)
           // The elevation is of the terrain, in a model of 90 m: temperatures are brought to it.
           return forecast && transformed && { ...forecast, scopes: transformed.scopes }
@@ -76,7 +79,7 @@ export function createOpenMeteo({ baseUrl, key: currentKey }: OpenMeteoOptions) 
         return fetchWeather(calls, { product, url, service: SERVICE, withinKm: GRID_KM, read }, now)
       },
     },
-    normals: normalsCapability(base),
+    normals: createNormalsCapability(base),
   } satisfies Provider
 }
 
@@ -90,28 +93,33 @@ const COMMERCIAL = new URL('https://customer-api.open-meteo.com')
 const SETTINGS = {
   apiKey: {
     kind: 'secret',
-    meaning: "Open-Meteo's commercial API key. Its free plan is non-commercial, so a site with ads needs a key",
+    meaning: "Open-Meteo's commercial key; a site with ads needs it",
   },
   baseUrl: {
     kind: 'url',
     default: null,
     defaultNote: `${FREE.origin}, with a key ${COMMERCIAL.origin}`,
-    meaning: 'Open-Meteo, or a server of your own that runs it',
+    meaning: 'Open-Meteo, or a server of yours',
   },
   minuteLimit: {
     kind: 'limit',
     default: 600,
-    meaning: 'Calls to Open-Meteo per minute, weighted as it does; the default is its free plan',
+    meaning: 'Calls per minute, with its weights; the default is its free plan',
+  },
+  hourlyLimit: {
+    kind: 'limit',
+    default: 5_000,
+    meaning: 'Calls per hour, with its weights',
   },
   dailyLimit: {
     kind: 'limit',
     default: 10_000,
-    meaning: 'Calls to Open-Meteo per day (UTC), weighted as it does; the default is its free plan',
+    meaning: 'Calls per day (UTC), with its weights',
   },
   monthlyLimit: {
     kind: 'limit',
     default: 300_000,
-    meaning: 'Calls to Open-Meteo per month (UTC), weighted as it does; the default is its free plan',
+    meaning: 'Calls per month (UTC), with its weights',
   },
 } as const
 
@@ -121,7 +129,5 @@ export const openMeteo: ProviderDefinition<typeof SETTINGS> = {
   open: ({ settings, key }) => createOpenMeteo({ baseUrl: settings.baseUrl, key }),
   terms: ({ key }) => (key() === null ? 'its free plan is for non-commercial use, without ads' : null),
   refusedBy: ({ key, context }) =>
-    context.hasAds && key() === null
-      ? 'its free plan is non-commercial and AD_PROGRAM_CLIENT_ID is set (set OPEN_METEO_API_KEY to use it)'
-      : null,
+    context.hasAds && key() === null ? 'its free plan is non-commercial and the site has ads (set OPEN_METEO_API_KEY to use it)' : null,
 }

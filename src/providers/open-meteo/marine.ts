@@ -2,7 +2,7 @@ import { formatInstant } from '../../domain/instant.ts'
 import type { MarinePoint, Series } from '../../domain/model.ts'
 import { HOUR_MS } from '../../time.ts'
 import type { Product } from '../provider.ts'
-import { callWeight } from './request.ts'
+import { computeCallWeight } from './request.ts'
 import type { Dimension, Forecast, Row } from './schema.ts'
 
 const VARIABLES = {
@@ -21,7 +21,7 @@ const FORECAST_HOURS = 97
 /** The marine API, on a host of its own and within the account's limits. */
 export const MARINE: Product = {
   id: 'open-meteo/marine',
-  weight: callWeight(MARINE_VARIABLES.length, 5),
+  weight: computeCallWeight(MARINE_VARIABLES.length, 5),
   budget: 'weather',
   account: 'open-meteo/forecast',
 }

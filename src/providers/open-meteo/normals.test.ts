@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
-import { dayOfYear } from '../../domain/normals.ts'
+import { toCell } from '../../domain/cell.ts'
+import { getDayOfYear } from '../../domain/normals.ts'
 import type { UpstreamRequest } from '../provider.ts'
-import { ARCHIVE, normalsCapability } from './normals.ts'
+import { ARCHIVE, createNormalsCapability } from './normals.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 const OFFSET = 34_200
@@ -24,7 +24,7 @@ const answerOf = (daily: Record<string, (number | null)[]>, status = 200) => ({
 
 async function fetched(body: unknown, status = 200, key: string | null = null) {
   const asked: UpstreamRequest[] = []
-  const capability = normalsCapability(() => ({
+  const capability = createNormalsCapability(() => ({
     url: new URL(key === null ? 'https://api.open-meteo.com' : 'https://customer-api.open-meteo.com'),
     key,
   }))
@@ -34,7 +34,7 @@ async function fetched(body: unknown, status = 200, key: string | null = null) {
       return { status, headers: {}, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) }
     },
   }
-  const result = await capability.fetch(cellOf(-34.93, 138.6), calls, NOW).catch((error: unknown) => error as { kind: string })
+  const result = await capability.fetch(toCell(-34.93, 138.6), calls, NOW).catch((error: unknown) => error as { kind: string })
   return { result, asked }
 }
 
@@ -50,7 +50,7 @@ describe('normals of Open-Meteo', () => {
     assert.ok('normals' in result)
     assert.equal(result.simulated, false)
     assert.deepEqual(
-      [result.normals.temperatureMax[dayOfYear('2026-01-15')], result.normals.temperatureMax[dayOfYear('2026-07-15')]],
+      [result.normals.temperatureMax[getDayOfYear('2026-01-15')], result.normals.temperatureMax[getDayOfYear('2026-07-15')]],
       [30, 16],
     )
     assert.deepEqual([result.normals.temperatureMin[0], result.normals.precipitation[365]], [8, 1.4])
@@ -58,7 +58,7 @@ describe('normals of Open-Meteo', () => {
     assert.equal(request?.product, ARCHIVE)
     assert.equal(Math.round(ARCHIVE.weight), 235)
     const { hostname, pathname, searchParams } = request?.url ?? new URL('http://none')
-    assert.deepEqual([hostname, pathname], ['archive-api.open-meteo.com', '/v1/archive'])
+    assert.deepEqual({ hostname, pathname }, { hostname: 'archive-api.open-meteo.com', pathname: '/v1/archive' })
     assert.deepEqual(Object.fromEntries(searchParams), {
       latitude: '-34.93',
       longitude: '138.6',
@@ -72,7 +72,10 @@ describe('normals of Open-Meteo', () => {
 
   it('are asked of the customers’ host with a key', async () => {
     const { asked } = await fetched({}, 200, 'secret')
-    assert.deepEqual([asked[0]?.url.hostname, asked[0]?.url.searchParams.get('apikey')], ['customer-archive-api.open-meteo.com', 'secret'])
+    assert.deepEqual(
+      { hostname: asked[0]?.url.hostname, apikey: asked[0]?.url.searchParams.get('apikey') },
+      { hostname: 'customer-archive-api.open-meteo.com', apikey: 'secret' },
+    )
   })
 
   it('are none without the whole record', async () => {

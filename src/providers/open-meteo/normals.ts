@@ -1,8 +1,8 @@
-import { normalsOf } from '../../domain/normals.ts'
-import { answerFailure, fetchJson, isSimulated } from '../fetch-json.ts'
+import { computeNormals } from '../../domain/normals.ts'
+import { toAnswerFailure, fetchJson, isSimulated } from '../fetch-json.ts'
 import type { NormalsCapability, Product } from '../provider.ts'
-import { callWeight, requestUrl } from './request.ts'
-import { decodeForecast } from './schema.ts'
+import { computeCallWeight, buildRequestUrl } from './request.ts'
+import { decodeOpenMeteoForecast } from './schema.ts'
 import { SERVICE } from './service.ts'
 
 const DAILY = ['temperature_2m_min', 'temperature_2m_max', 'precipitation_sum']
@@ -13,13 +13,13 @@ const DAYS = 10_958
 /** The archive API, on a host of its own and within the account's limits. Thirty years of three variables weigh as much as 235 calls. */
 export const ARCHIVE: Product = {
   id: 'open-meteo/archive',
-  weight: callWeight(DAILY.length, DAYS),
+  weight: computeCallWeight(DAILY.length, DAYS),
   budget: 'weather',
   account: 'open-meteo/forecast',
 }
 
 /** The normals of the WMO's standard period, of ERA5 and ERA5-Land. */
-export function normalsCapability(base: () => { readonly url: URL; readonly key: string | null }): NormalsCapability {
+export function createNormalsCapability(base: () => { readonly url: URL; readonly key: string | null }): NormalsCapability {
   return {
     product: ARCHIVE,
     period: '1991-2020',
@@ -27,15 +27,15 @@ export function normalsCapability(base: () => { readonly url: URL; readonly key:
     async fetch(cell, calls, now) {
       const { url: baseUrl, key } = base()
       const query = { daily: DAILY.join(','), start_date: FIRST, end_date: LAST }
-      const answer = await fetchJson(calls, { product: ARCHIVE, url: requestUrl(baseUrl, 'archive', query, cell, key) }, SERVICE, now)
-      const days = decodeForecast(answer.body, now)?.daily?.map((row) => ({
+      const answer = await fetchJson(calls, { product: ARCHIVE, url: buildRequestUrl(baseUrl, 'archive', query, cell, key) }, SERVICE, now)
+      const days = decodeOpenMeteoForecast(answer.body, now)?.daily?.map((row) => ({
         date: row.date,
         temperatureMin: row.number('temperature_2m_min', 'temperature'),
         temperatureMax: row.number('temperature_2m_max', 'temperature'),
         precipitation: row.number('precipitation_sum', 'amount'),
       }))
-      const normals = days?.length === DAYS ? normalsOf(days) : null
-      if (normals === null) throw answerFailure(SERVICE.name, 'invalid_body', answer)
+      const normals = days?.length === DAYS ? computeNormals(days) : null
+      if (normals === null) throw toAnswerFailure(SERVICE.name, 'invalid_body', answer)
       return { normals, simulated: isSimulated(answer.headers) }
     },
   }

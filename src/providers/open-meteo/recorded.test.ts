@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { decodeForecast } from './schema.ts'
-import { transformForecast } from './transform.ts'
+import { decodeOpenMeteoForecast } from './schema.ts'
+import { transformOpenMeteoForecast } from './transform.ts'
 
 const RECORDED = new URL('../../../../shared/upstream-samples/open-meteo/', import.meta.url)
 
@@ -79,9 +79,9 @@ function check(raw: Answer): void {
   const offset = raw.utc_offset_seconds
   const asOf = raw.current?.['time'] ?? raw.hourly?.time[0] ?? raw.daily?.time[0] ?? 0
   const asOfMs = msOf(asOf as string | number, offset)
-  const forecast = decodeForecast(raw, asOfMs)
+  const forecast = decodeOpenMeteoForecast(raw, asOfMs)
   assert.ok(forecast !== null)
-  const transformed = transformForecast(forecast, asOfMs)
+  const transformed = transformOpenMeteoForecast(forecast, asOfMs)
   assert.ok(transformed !== null)
   const { scopes } = transformed
   assert.equal(transformed.timezone, raw.timezone)
@@ -134,8 +134,8 @@ describe('every recorded forecast', () => {
     const raw = JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8')) as Answer | Answer[]
     if (WITHOUT_WEATHER.has(file))
       it(`${file}: has no weather`, () => {
-        const forecast = decodeForecast(raw, 0)
-        assert.equal(forecast === null ? null : transformForecast(forecast, 0), null)
+        const forecast = decodeOpenMeteoForecast(raw, 0)
+        assert.equal(forecast === null ? null : transformOpenMeteoForecast(forecast, 0), null)
       })
     else
       it(`${file}: each number is the upstream's, converted`, () => {

@@ -1,5 +1,5 @@
 import type { Cell } from '../../domain/cell.ts'
-import { urlBelow } from '../fetch-json.ts'
+import { buildUrlBelow } from '../fetch-json.ts'
 import type { Product } from '../provider.ts'
 
 const STATE_VARIABLES = [
@@ -49,16 +49,14 @@ const DAILY_VARIABLES = [
   'moon_phase',
 ] as const
 
-const FORECAST_DAYS = 8
-
-/** 48 hours are shown; the sums of the last one are in the row after it. */
-const FORECAST_HOURS = 49
+/** All that it has ahead, and yesterday, so that today is whole in any zone. */
+const [FORECAST_DAYS, PAST_DAYS] = [16, 1]
 
 /**
  * The weight of a call for one place: v = variables × models ÷ 10, weight = max(1, v, v × days ÷ 14). Source: Open-Meteo's pricing page and
  * server source.
  */
-export function callWeight(variables: number, days: number, models = 1): number {
+export function computeCallWeight(variables: number, days: number, models = 1): number {
   const weight = (variables * models) / 10
   return Math.max(1, weight, (weight * days) / 14)
 }
@@ -66,7 +64,7 @@ export function callWeight(variables: number, days: number, models = 1): number 
 /** The forecast API. */
 export const FORECAST: Product = {
   id: 'open-meteo/forecast',
-  weight: callWeight(CURRENT_VARIABLES.length + HOURLY_VARIABLES.length + DAILY_VARIABLES.length, FORECAST_DAYS),
+  weight: computeCallWeight(CURRENT_VARIABLES.length + HOURLY_VARIABLES.length + DAILY_VARIABLES.length, FORECAST_DAYS + PAST_DAYS),
   budget: 'weather',
 }
 
@@ -77,7 +75,7 @@ export const FORECAST_QUERY = {
   daily: DAILY_VARIABLES.join(','),
   wind_speed_unit: 'ms',
   forecast_days: String(FORECAST_DAYS),
-  forecast_hours: String(FORECAST_HOURS),
+  past_days: String(PAST_DAYS),
 }
 
 /** The service itself has a host for each API; a self-hosted one answers all of them. */
@@ -86,7 +84,7 @@ const OWN_HOST = /^(customer-)?api\.open-meteo\.com$/
 /**
  * The URL of an API at a cell; a secret if it contains a key. Requests Unix times, because local ones are ambiguous across a clock change.
  */
-export function requestUrl(
+export function buildRequestUrl(
   baseUrl: URL,
   api: 'forecast' | 'air-quality' | 'marine' | 'archive',
   query: Readonly<Record<string, string>>,
@@ -95,7 +93,7 @@ export function requestUrl(
 ): URL {
   const url = new URL(baseUrl)
   if (api !== 'forecast') url.hostname = url.hostname.replace(OWN_HOST, `$1${api}-api.open-meteo.com`)
-  return urlBelow(url, `/v1/${api}`, {
+  return buildUrlBelow(url, `/v1/${api}`, {
     latitude: String(cell.lat),
     longitude: String(cell.lon),
     ...query,

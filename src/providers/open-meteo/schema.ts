@@ -1,8 +1,8 @@
-import { placeClock, zoneOffsetSeconds } from '../../domain/local-time.ts'
+import { toPlaceClock, findZoneOffsetSeconds } from '../../domain/local-time.ts'
 import type { PlaceClock } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { KMH_PER_MPS, METRES_PER_FOOT, MM_PER_INCH, MPS_PER_KNOT, MPS_PER_MPH } from '../../domain/units.ts'
-import { fieldsOf, isObject, type Json, numberOf } from '../json.ts'
+import { readFields, isObject, type Json, readNumber } from '../json.ts'
 
 /** One moment of a block: its time and its values in canonical units. Null: not sent, not a number, or in an unknown unit. */
 export interface Row {
@@ -31,17 +31,17 @@ export interface Forecast {
  * Validates the structure of a forecast response: an object with a clock and at least one block. Of a list (several places) the first is
  * used, because only one is requested. Null if the structure is invalid.
  */
-export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
+export function decodeOpenMeteoForecast(body: unknown, nowMs: number): Forecast | null {
   const answer: unknown = Array.isArray(body) ? body[0] : body
   if (!isObject(answer)) return null
-  const sent = placeClock(answer['timezone'], answer['utc_offset_seconds'], nowMs)
+  const sent = toPlaceClock(answer['timezone'], answer['utc_offset_seconds'], nowMs)
   if (sent === null) return null
   const current = isObject(answer['current']) ? currentRow(answer, sent.utcOffsetSeconds) : null
   const hourly = rows(answer, 'hourly', sent.utcOffsetSeconds)
   const daily = rows(answer, 'daily', sent.utcOffsetSeconds)
   if (current === null && hourly === null && daily === null) return null
   // Local times are read with the stated offset, but servers have stated 0 for a named zone (January 2025).
-  const offset = zoneOffsetSeconds(sent.timezone, current?.timeMs ?? nowMs) ?? sent.utcOffsetSeconds
+  const offset = findZoneOffsetSeconds(sent.timezone, current?.timeMs ?? nowMs) ?? sent.utcOffsetSeconds
   const { latitude: lat, longitude: lon, elevation } = answer
   return { lat, lon, elevation, clock: { timezone: sent.timezone, utcOffsetSeconds: offset }, current, hourly, daily }
 }
@@ -66,9 +66,9 @@ function row(time: unknown, read: (variable: string) => unknown, units: unknown,
     timeMs: ms,
     date: new Date(ms + offsetSeconds * 1_000).toISOString().slice(0, 10),
     number(variable, dimension) {
-      const value = numberOf(read(variable))
+      const value = readNumber(read(variable))
       if (value === null) return null
-      return conversion(dimension, fieldsOf(units)[variable])?.(value) ?? null
+      return findDimensionConversion(dimension, readFields(units)[variable])?.(value) ?? null
     },
     instantMs: (variable) => timeMs(read(variable), offsetSeconds),
   }
@@ -133,7 +133,7 @@ const ASKED = {
 } as const
 
 /** The conversion to the canonical unit; null for an unknown unit, whose numbers would be wrong. */
-export function conversion(dimension: Dimension, unit: unknown): ((value: number) => number) | null {
+export function findDimensionConversion(dimension: Dimension, unit: unknown): ((value: number) => number) | null {
   if (dimension === 'plain') return asSent
   const known = CONVERSIONS[dimension]
   const name = unit ?? ASKED[dimension]

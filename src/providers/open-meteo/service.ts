@@ -1,13 +1,13 @@
 import { DAY_SECONDS } from '../../time.ts'
-import { type JsonService, kindOfStatus } from '../fetch-json.ts'
-import { fieldsOf } from '../json.ts'
+import { type JsonService, toFailureKind } from '../fetch-json.ts'
+import { readFields } from '../json.ts'
 import type { ProviderFailureKind } from '../provider.ts'
 
 /** The three APIs of Open-Meteo. */
 export const SERVICE = { name: 'Open-Meteo', kindOf, quotaSeconds } satisfies JsonService
 
 function reasonIn(body: unknown): string {
-  const { reason } = fieldsOf(body)
+  const { reason } = readFields(body)
   return typeof reason === 'string' ? reason : ''
 }
 
@@ -18,7 +18,7 @@ function reasonIn(body: unknown): string {
 function kindOf(status: number, body: unknown): ProviderFailureKind {
   const reason = reasonIn(body)
   if (status === 400 && /api ?key/i.test(reason)) return 'refused_key'
-  return status === 400 && /no data/i.test(reason) ? 'not_found' : kindOfStatus(status)
+  return status === 400 && /no data/i.test(reason) ? 'not_found' : toFailureKind(status)
 }
 
 /** Seconds until the counter named in a 429 resets: there is no Retry-After. The daily one resets at 00:00 UTC. */

@@ -1,11 +1,12 @@
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
-import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
+import { toCalendarDay, findStartOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Series } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
+import { findEndOfStep } from '../../domain/series.ts'
 import { HOUR_MS } from '../../time.ts'
 import type { Amounts } from '../amounts.ts'
 import type { WeatherBundle } from '../provider.ts'
-import { NO_MINUTES } from '../scopes.ts'
+import { NO_MINUTES, buildPastHours } from '../scopes.ts'
 import { fractionOf } from '../units.ts'
 import { conditionOfCode } from './conditions.ts'
 import type { Forecast, Row } from './schema.ts'
@@ -15,15 +16,22 @@ import type { Forecast, Row } from './schema.ts'
  * response's own current time or, without one, `nowMs`. There is no minute-by-minute data; 15-minute steps are interpolated from hours in
  * most of the world and are not turned into minutes.
  */
-export function transformForecast(
+export function transformOpenMeteoForecast(
   forecast: Forecast,
   nowMs: number,
 ): Pick<WeatherBundle, 'timezone' | 'utcOffsetSeconds' | 'scopes'> | null {
   const { clock } = forecast
   const asOfMs = forecast.current?.timeMs ?? nowMs
-  const today = calendarDayAt(asOfMs, clock.timezone)
+  const today = toCalendarDay(asOfMs, clock.timezone)
   const current = forecast.current === null ? null : toCurrent(forecast.current, forecast, today)
-  const hourly = forecast.hourly === null ? null : seriesOf(toHours(forecast.hourly, asOfMs), hasHourlyData)
+  const hours = toHours(forecast.hourly ?? [])
+  const hourly =
+    forecast.hourly === null
+      ? null
+      : seriesOf(
+          hours.filter((hour) => findEndOfStep(hour) > asOfMs),
+          hasHourlyData,
+        )
   const days = forecast.daily?.filter((row) => row.date >= today).map((row) => toDay(row, clock.timezone))
   const daily = days === undefined ? null : seriesOf(days, hasDailyData)
   const currentKnown = current !== null && hasHourlyData(current)
@@ -33,6 +41,7 @@ export function transformForecast(
     scopes: {
       ...(currentKnown ? { current } : {}),
       ...(hourly === null ? {} : { hourly }),
+      ...buildPastHours(hours, asOfMs),
       ...(daily === null ? {} : { daily }),
       minutely: NO_MINUTES,
     },
@@ -110,14 +119,13 @@ function toCurrent(row: Row, { hourly, daily, clock }: Forecast, today: string):
     ...state(row),
     windGust: row.number('wind_gusts_10m', 'speed'),
     ...(ended === undefined ? NO_AMOUNTS : amounts(ended, '')),
-    ...(day === undefined ? { sunrise: null, sunset: null } : sunOf(day, clock.timezone)),
+    ...(day === undefined ? { sunrise: null, sunset: null } : readSunTimes(day, clock.timezone)),
   }
 }
 
-/** The hours from the current one on. The last row only supplies the sums of the hour before it. */
-function toHours(rows: readonly Row[], asOfMs: number): HourlyPoint[] {
-  const running = rows.filter((row) => row.timeMs + HOUR_MS > asOfMs)
-  return running.slice(0, -1).map((row, index) => toHour(row, running[index + 1]))
+/** The hours. The last row only supplies the sums of the hour before it. */
+function toHours(rows: readonly Row[]): HourlyPoint[] {
+  return rows.slice(0, -1).map((row, index) => toHour(row, rows[index + 1]))
 }
 
 /**
@@ -142,7 +150,7 @@ function toDay(row: Row, timezone: string): DailyPoint {
   const moonsetMs = row.instantMs('moonset')
   return {
     date: row.date,
-    time: startOfDay(row.date, timezone),
+    time: findStartOfDay(row.date, timezone),
     temperatureMin: row.number('temperature_2m_min', 'temperature'),
     temperatureMax: row.number('temperature_2m_max', 'temperature'),
     temperatureMorning: null,
@@ -169,7 +177,7 @@ function toDay(row: Row, timezone: string): DailyPoint {
     condition: conditionOfCode(code),
     providerCode: code,
     summary: null,
-    ...sunOf(row, timezone),
+    ...readSunTimes(row, timezone),
     moonrise: moonriseMs === null ? null : formatInstant(moonriseMs),
     moonset: moonsetMs === null ? null : formatInstant(moonsetMs),
     moonPhase: row.number('moon_phase', 'plain'),
@@ -183,8 +191,8 @@ const SLACK_MS = 4 * HOUR_MS
  * Sunrise and sunset of a daily row. Polar day is sent as 00:00 and the next day's 00:00, polar night as two equal times, and older
  * servers sent 1970 for both: all of these are null.
  */
-export function sunOf(row: Row, timezone: string): { readonly sunrise: string | null; readonly sunset: string | null } {
-  const dayMs = parseInstant(startOfDay(row.date, timezone))
+export function readSunTimes(row: Row, timezone: string): { readonly sunrise: string | null; readonly sunset: string | null } {
+  const dayMs = parseInstant(findStartOfDay(row.date, timezone))
   const riseMs = row.instantMs('sunrise')
   const setMs = row.instantMs('sunset')
   const polar = riseMs !== null && setMs !== null && (setMs <= riseMs || setMs - riseMs >= 24 * HOUR_MS)

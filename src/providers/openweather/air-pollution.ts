@@ -1,12 +1,12 @@
-import { airSeries, type SentHour } from '../../domain/air/air-series.ts'
+import { buildAirSeries, type SentHour } from '../../domain/air/air-series.ts'
 import type { AirPoint } from '../../domain/air/air.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Series } from '../../domain/model.ts'
 import { HOUR_MS } from '../../time.ts'
-import { clockOnMap } from '../clock.ts'
-import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { getMapClock } from '../clock.ts'
+import { requireKey, buildUrlBelow } from '../fetch-json.ts'
 import { fetchWeather, type SentWeather } from '../fetch-weather.ts'
-import { fieldsOf, isObject, numberOf, unixMsOf } from '../json.ts'
+import { readFields, isObject, readNumber, readUnixMs } from '../json.ts'
 import type { KeyedOptions, Product, WeatherCapability } from '../provider.ts'
 import { GRID_KM, SERVICE } from './fetch.ts'
 
@@ -21,16 +21,16 @@ export function withAir(weather: WeatherCapability, { baseUrl, key }: KeyedOptio
   return {
     ...weather,
     groups: [...weather.groups, ['air']],
-    lacks: [...(weather.lacks ?? []), 'pollen'],
+    lacks: [...(weather.lacks ?? []), 'pollen', 'dust'],
     otherProducts: { air: AIR_POLLUTION },
     async fetch(cell, wanted, calls, now) {
       if (!wanted.includes('air')) return weather.fetch(cell, wanted, calls, now)
-      const query = { lat: String(cell.lat), lon: String(cell.lon), appid: requiredKey(key, SERVICE) }
-      const url = urlBelow(baseUrl, '/data/2.5/air_pollution/forecast', query)
+      const query = { lat: String(cell.lat), lon: String(cell.lon), appid: requireKey(key, SERVICE) }
+      const url = buildUrlBelow(baseUrl, '/data/2.5/air_pollution/forecast', query)
       const read = (body: unknown): SentWeather | null => {
         const air = transformAirPollution(body, now)
-        const { lat, lon } = fieldsOf(fieldsOf(body)['coord'])
-        return air && { clock: clockOnMap(cell, now), lat, lon, scopes: { air } }
+        const { lat, lon } = readFields(readFields(body)['coord'])
+        return air && { clock: getMapClock(cell, now), lat, lon, scopes: { air } }
       }
       return fetchWeather(calls, { product: AIR_POLLUTION, url, service: SERVICE, withinKm: GRID_KM, read }, now)
     },
@@ -39,13 +39,13 @@ export function withAir(weather: WeatherCapability, { baseUrl, key }: KeyedOptio
 
 /**
  * The air scope of an answer of `/air_pollution/forecast`; null if it is none. An empty list means no data. The source's own class of 1 to 5 is
- * neither the European nor the US index, and is not used. Forecasts begin with the running hour, so that means of the hours before, and the
- * indices of particles, are known from the second hour (US) and the 18th (European) on.
+ * neither the European nor the US index, and is not used. Forecasts begin with the running hour, so that the means of the US index, those of particles
+ * and of ozone, are known from the second and the sixth hour on.
  */
 export function transformAirPollution(body: unknown, now: number): Series<AirPoint> | null {
-  const list = fieldsOf(body)['list']
+  const list = readFields(body)['list']
   if (!Array.isArray(list)) return null
-  return airSeries(
+  return buildAirSeries(
     list.flatMap((entry: unknown) => hourOf(entry) ?? []),
     now,
   )
@@ -54,9 +54,9 @@ export function transformAirPollution(body: unknown, now: number): Series<AirPoi
 function hourOf(entry: unknown): SentHour | null {
   if (!isObject(entry) || !isObject(entry['components'])) return null
   const { dt, components } = entry
-  const timeMs = unixMsOf(dt)
+  const timeMs = readUnixMs(dt)
   if (Number.isNaN(timeMs)) return null
-  const values = Object.entries(COMPONENTS).map(([name, component]) => [name, numberOf(components[component])])
+  const values = Object.entries(COMPONENTS).map(([name, component]) => [name, readNumber(components[component])])
   return {
     // Forecasts are for full hours.
     time: formatInstant(Math.floor(timeMs / HOUR_MS) * HOUR_MS),

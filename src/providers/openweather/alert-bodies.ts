@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { AlertDraft } from '../../domain/alert-identity.ts'
 import { parseInstant } from '../../domain/instant.ts'
-import { HOUR_MS, MINUTE_MS } from '../../time.ts'
-import { isObject, objectsOf, textOf } from '../json.ts'
+import { HOUR_MS, MINUTE_MS, computeAgeMs } from '../../time.ts'
+import { isObject, readObjects, readText } from '../json.ts'
 import { ProviderFailure } from '../provider.ts'
 import { toDraft } from './alerts.ts'
 
@@ -48,7 +48,7 @@ export function createAlertBodies() {
     if (known === undefined) return true
     const end = known.draft?.end ?? null
     const isOver = end !== null && parseInstant(end) <= nowMs
-    return nowMs - known.askedAt >= (known.found && !isOver ? ASK_AGAIN_MS : RETRY_MS)
+    return computeAgeMs(known.askedAt, nowMs) >= (known.found && !isOver ? ASK_AGAIN_MS : RETRY_MS)
   }
 
   /** A listed alert without a body is not over: its last body remains valid. */
@@ -102,7 +102,7 @@ export function decodeAlertBody(id: string, body: unknown): AlertDraft | null {
 /** Documented as a string, observed as a list of `{language, description}`: the English entry, else the first. */
 function textIn(description: unknown): string {
   if (typeof description === 'string') return description
-  const texts = objectsOf(description)
-  const chosen = texts.find(({ language }) => /^en\b/i.test(textOf(language) ?? '')) ?? texts[0]
-  return textOf(chosen?.['description']) ?? ''
+  const texts = readObjects(description)
+  const chosen = texts.find(({ language }) => /^en\b/i.test(readText(language) ?? '')) ?? texts[0]
+  return readText(chosen?.['description']) ?? ''
 }

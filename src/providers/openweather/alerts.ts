@@ -1,9 +1,9 @@
 import { type AlertDraft, identifyAlerts } from '../../domain/alert-identity.ts'
 import type { Alert } from '../../domain/alert.ts'
-import { gradeOf } from '../../domain/hazards/index.ts'
+import { gradeAlert } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
-import { type Json, lineOf, textOf, textsOf } from '../json.ts'
-import { timeOf } from './schema.ts'
+import { type Json, readLine, readText, readTexts } from '../json.ts'
+import { readOpenWeatherTime } from './schema.ts'
 
 /** For a warning without title, tag and text. */
 const UNTITLED = 'Weather warning'
@@ -18,17 +18,17 @@ export function transformAlerts(elements: readonly Json[], cellId: number): Aler
 
 /** The alert of an element; empty if it has no start. */
 export function toDraft(element: Json): AlertDraft[] {
-  const startMs = timeOf(element['start'])
+  const startMs = readOpenWeatherTime(element['start'])
   if (startMs === null) return []
-  const endMs = timeOf(element['end'])
-  const tags = textsOf(element['tags']).flatMap((tag) => lineOf(tag) ?? [])
+  const endMs = readOpenWeatherTime(element['end'])
+  const tags = readTexts(element['tags']).flatMap((tag) => readLine(tag) ?? [])
   // Some agencies' line breaks arrive as the two characters \ and n.
-  const description = (textOf(element['description']) ?? '').replaceAll(String.raw`\n`, '\n')
+  const description = (readText(element['description']) ?? '').replaceAll(String.raw`\n`, '\n')
   const firstLine = description.split('\n').find((line) => line.trim() !== '')
   const content = {
     source: 'openweather',
-    senderName: lineOf(element['sender_name']),
-    event: lineOf(element['event']) ?? tags[0] ?? lineOf(firstLine) ?? UNTITLED,
+    senderName: readLine(element['sender_name']),
+    event: readLine(element['event']) ?? tags[0] ?? readLine(firstLine) ?? UNTITLED,
     description,
   }
   return [
@@ -37,7 +37,7 @@ export function toDraft(element: Json): AlertDraft[] {
       start: formatInstant(startMs),
       end: endMs === null ? null : formatInstant(endMs),
       instruction: null,
-      ...gradeOf(null, content),
+      ...gradeAlert(null, content),
       urgency: 'unknown',
       certainty: 'unknown',
       tags,

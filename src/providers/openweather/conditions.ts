@@ -1,10 +1,10 @@
-import { conditionsBy } from '../codes.ts'
+import { buildConditionLookup } from '../codes.ts'
 
 /**
  * The condition of an OpenWeather id, after the documentation page "Weather conditions"; null for an undocumented id. Heavy showers are heavy
  * rain or snow: the amount matters more to a reader than the kind. Hail has no id.
  */
-export const conditionOfId = conditionsBy<number>({
+export const conditionOfId = buildConditionLookup<number>({
   // With rain, alone, with drizzle.
   thunderstorm: [200, 201, 202, 210, 211, 212, 221, 230, 231, 232],
   drizzle: [300, 301, 302, 310, 311, 312, 321],

@@ -1,6 +1,6 @@
 import type { Cell } from '../../domain/cell.ts'
-import { answerFailure, kindOfStatus } from '../fetch-json.ts'
-import { fieldsOf, textOf } from '../json.ts'
+import { toAnswerFailure, toFailureKind } from '../fetch-json.ts'
+import { readFields, readText } from '../json.ts'
 import type { Product, ProviderFailure, ProviderFailureKind } from '../provider.ts'
 
 /** Answers echo the coordinates; older ones of Current weather 2.5 are those of the nearest town. */
@@ -12,19 +12,19 @@ export const ONE_CALL: Product = { id: 'openweather/onecall', weight: 1, budget:
 /**
  * The query common to all weather resources. With the key (no header form is documented), every URL is a secret. Metric units are the canonical ones, and descriptions are our own.
  */
-export function weatherQuery({ lat, lon }: Cell, key: string): Record<string, string> {
+export function buildOpenWeatherQuery({ lat, lon }: Cell, key: string): Record<string, string> {
   return { lat: String(lat), lon: String(lon), units: 'metric', lang: 'en', appid: key }
 }
 
 /** The status decides; only a 401 has two causes, which its message distinguishes. `cod` is a number or a string and is not read. */
 function kindOf(status: number, body: unknown): ProviderFailureKind {
-  const message = textOf(fieldsOf(body)['message']) ?? ''
-  return status === 401 && /subscription/i.test(message) ? 'no_subscription' : kindOfStatus(status)
+  const message = readText(readFields(body)['message']) ?? ''
+  return status === 401 && /subscription/i.test(message) ? 'no_subscription' : toFailureKind(status)
 }
 
 export const SERVICE = { name: 'OpenWeather', kindOf }
 
 /** The failure of a 200 whose body is of no use. */
-export function invalidBody(): ProviderFailure {
-  return answerFailure(SERVICE.name, 'invalid_body', { status: 200, headers: {} })
+export function buildInvalidBodyFailure(): ProviderFailure {
+  return toAnswerFailure(SERVICE.name, 'invalid_body', { status: 200, headers: {} })
 }

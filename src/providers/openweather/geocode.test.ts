@@ -59,7 +59,10 @@ describe('the answer', () => {
       ],
     )
     assert.deepEqual(found[2]?.localNames, { en: 'New York', zh: '纽约', 'zh-tw': '紐約' })
-    assert.deepEqual([found[3]?.localNames, found[4]?.localNames], [{}, {}])
+    assert.deepEqual(
+      { fourthFoundLocalNames: found[3]?.localNames, fifthFoundLocalNames: found[4]?.localNames },
+      { fourthFoundLocalNames: {}, fifthFoundLocalNames: {} },
+    )
   })
 
   it('may be an empty list', async () => {

@@ -33,7 +33,7 @@ export function createOpenWeather({ baseUrl, tilesBaseUrl, key, plan }: OpenWeat
 }
 
 const SETTINGS = {
-  apiKey: { kind: 'secret', meaning: 'Key of OpenWeather; one stored in the back office takes precedence' },
+  apiKey: { kind: 'secret', meaning: 'Key of OpenWeather; one stored in the back office comes first' },
   plan: {
     kind: 'choice',
     of: ['onecall-3.0', 'onecall-4.0', 'free'],
@@ -46,16 +46,16 @@ const SETTINGS = {
   minuteLimit: {
     kind: 'limit',
     default: 60,
-    meaning: 'Calls to OpenWeather per minute',
+    meaning: 'Calls per minute',
   },
   dailyLimit: {
     kind: 'limit',
     default: 1_000,
-    meaning: 'Calls to OpenWeather per day (UTC)',
+    meaning: 'Calls per day (UTC)',
   },
-  monthlyLimit: { kind: 'limit', default: null, meaning: 'Calls to OpenWeather per month (UTC)' },
-  geocodeMinuteLimit: { kind: 'limit', default: 60, meaning: 'Calls to the geocoding of OpenWeather per minute' },
-  tilesMinuteLimit: { kind: 'limit', default: 60, meaning: 'Calls for the map tiles of OpenWeather per minute' },
+  monthlyLimit: { kind: 'limit', default: null, meaning: 'Calls per month (UTC)' },
+  geocodeMinuteLimit: { kind: 'limit', default: 60, meaning: 'Calls of its geocoding per minute' },
+  tilesMinuteLimit: { kind: 'limit', default: 60, meaning: 'Calls for map tiles per minute' },
 } as const
 
 export const openWeather: ProviderDefinition<typeof SETTINGS> = {

@@ -1,8 +1,8 @@
 import { WEATHER_SCOPES } from '../../domain/scope.ts'
-import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { requireKey, buildUrlBelow } from '../fetch-json.ts'
 import { fetchWeather, type SentWeather } from '../fetch-weather.ts'
 import type { KeyedOptions, WeatherCapability } from '../provider.ts'
-import { GRID_KM, ONE_CALL, SERVICE, weatherQuery } from './fetch.ts'
+import { GRID_KM, ONE_CALL, SERVICE, buildOpenWeatherQuery } from './fetch.ts'
 import { decodeOneCall } from './schema.ts'
 import { transformOneCall } from './transform.ts'
 
@@ -11,9 +11,10 @@ export function createOneCall3({ baseUrl, key }: KeyedOptions): WeatherCapabilit
   return {
     product: ONE_CALL,
     groups: [[...WEATHER_SCOPES, 'alert']],
+    forecastDays: 2,
     configured: () => key() !== null,
     async fetch(cell, _wanted, calls, now) {
-      const url = urlBelow(baseUrl, '/data/3.0/onecall', weatherQuery(cell, requiredKey(key, SERVICE)))
+      const url = buildUrlBelow(baseUrl, '/data/3.0/onecall', buildOpenWeatherQuery(cell, requireKey(key, SERVICE)))
       const read = (body: unknown): SentWeather | null => {
         const answer = decodeOneCall(body, now)
         return answer && { ...answer, scopes: transformOneCall(answer, cell).scopes }

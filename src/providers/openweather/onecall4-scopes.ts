@@ -1,14 +1,14 @@
 import { identifyAlerts } from '../../domain/alert-identity.ts'
 import type { Cell } from '../../domain/cell.ts'
-import { calendarDayAt } from '../../domain/local-time.ts'
+import { toCalendarDay } from '../../domain/local-time.ts'
 import type { AlertList, DailyPoint } from '../../domain/model.ts'
 import { HOUR_MS } from '../../time.ts'
 import type { Json } from '../json.ts'
 import type { PaidCalls, WeatherBundle } from '../provider.ts'
 import type { AlertBodies, AskAlert, Bodies } from './alert-bodies.ts'
-import { invalidBody } from './fetch.ts'
+import { buildInvalidBodyFailure } from './fetch.ts'
 import type { Timeline } from './timeline.ts'
-import { daylightOf, toCurrent, toDay, toHour, toMinutes } from './transform.ts'
+import { chooseDaylight, toCurrent, toDay, toHour, toMinutes } from './transform.ts'
 
 /** Fetches a page of a resource, starting at `startMs` (epoch milliseconds) if given. */
 export type AskTimeline = (resource: string, startMs?: number) => Promise<TimelinePage>
@@ -32,8 +32,8 @@ export async function fetchCurrent(
 ): Promise<WeatherBundle> {
   const { clock, records, simulated } = await ask('current')
   const [now] = records
-  if (now === undefined) throw invalidBody()
-  const current = toCurrent(now, daylightOf(now, cell))
+  if (now === undefined) throw buildInvalidBodyFailure()
+  const current = toCurrent(now, chooseDaylight(now, cell))
   const ids = alertIdsIn(now.fields)
   const listOf = ({ drafts, complete }: Bodies): AlertList => ({
     alerts: identifyAlerts(drafts, cell.id),
@@ -68,9 +68,9 @@ export async function fetchHours(ask: AskTimeline, cell: Cell, nowMs: number): P
     hours.push(...later)
     more = page.hasMore && later.length > 0
   }
-  const daylight = daylightOf(null, cell)
+  const daylight = chooseDaylight(null, cell)
   const points = hours.filter(({ timeMs }) => timeMs + HOUR_MS > nowMs).map((hour) => toHour(hour, daylight))
-  if (points.length === 0) throw invalidBody()
+  if (points.length === 0) throw buildInvalidBodyFailure()
   return { ...clock, simulated, scopes: { hourly: { available: true, points } } }
 }
 
@@ -80,9 +80,9 @@ export async function fetchHours(ask: AskTimeline, cell: Cell, nowMs: number): P
  */
 export async function fetchDays(ask: AskTimeline, nowMs: number): Promise<WeatherBundle> {
   const { clock, simulated, records } = await ask('timeline/1day')
-  const today = calendarDayAt(nowMs, clock.timezone)
-  const points = records.map((day) => measured(toDay(day, calendarDayAt(day.timeMs, 'UTC'), clock))).filter(({ date }) => date >= today)
-  if (points.length === 0) throw invalidBody()
+  const today = toCalendarDay(nowMs, clock.timezone)
+  const points = records.map((day) => measured(toDay(day, toCalendarDay(day.timeMs, 'UTC'), clock))).filter(({ date }) => date >= today)
+  if (points.length === 0) throw buildInvalidBodyFailure()
   return { ...clock, simulated, scopes: { daily: { available: true, points } } }
 }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import type { CellScope } from '../../domain/scope.ts'
 import type { PaidCalls, UpstreamAnswer } from '../provider.ts'
 import { createOneCall4 } from './onecall4.ts'
 
 const NOW = Date.parse('2026-09-19T10:12:30Z')
 const HOUR = 3_600
-const BERLIN = cellOf(52.52, 13.41)
+const BERLIN = toCell(52.52, 13.41)
 const fixture = (name: string) => JSON.parse(readFileSync(new URL(`./fixtures/onecall4-${name}.json`, import.meta.url), 'utf8')) as object
 
 const ok = (body: unknown): UpstreamAnswer => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) })
@@ -112,7 +112,7 @@ describe('days', () => {
 
   it('keep their date west of Greenwich, where midnight UTC is still the day before', async () => {
     const body = { ...fixture('days'), timezone: 'America/Los_Angeles', timezone_offset: -25_200 }
-    const { scopes } = await fetch('daily', () => ok(body), cellOf(34, -118))
+    const { scopes } = await fetch('daily', () => ok(body), toCell(34, -118))
     assert.deepEqual(
       scopes.daily?.points.map(({ date, time }) => [date, time]),
       [
@@ -124,7 +124,7 @@ describe('days', () => {
 
   it('start with the place’s own today', async () => {
     const body = { ...fixture('days'), timezone: 'America/Los_Angeles', timezone_offset: -25_200 }
-    const { scopes } = await fetch('daily', () => ok(body), cellOf(34, -118), Date.parse('2026-09-19T06:00:00Z'))
+    const { scopes } = await fetch('daily', () => ok(body), toCell(34, -118), Date.parse('2026-09-19T06:00:00Z'))
     assert.equal(scopes.daily?.points[0]?.date, '2026-09-18')
   })
 })
@@ -132,7 +132,7 @@ describe('days', () => {
 describe('minutes', () => {
   it('are 60 at most', async () => {
     const { scopes } = await fetch('minutely', () => ok(fixture('minutes')))
-    assert.deepEqual([scopes.minutely?.available, scopes.minutely?.points.length], [true, 60])
+    assert.deepEqual({ available: scopes.minutely?.available, points: scopes.minutely?.points.length }, { available: true, points: 60 })
   })
 
   it('are unavailable without radar, which does not mean dry', async () => {
@@ -160,10 +160,13 @@ describe('alerts', () => {
       IDS.map((id) => `alert/${encodeURIComponent(id)}`),
     )
     const [alert, ...more] = followed?.alert?.alerts ?? []
-    assert.deepEqual([more, followed?.alert?.incomplete], [[], true])
-    assert.deepEqual([alert?.event, alert?.description], ['Wind', 'There is a risk of wind gusts.'])
+    assert.deepEqual({ more, incomplete: followed?.alert?.incomplete }, { more: [], incomplete: true })
+    assert.deepEqual(
+      { event: alert?.event, description: alert?.description },
+      { event: 'Wind', description: 'There is a risk of wind gusts.' },
+    )
     // Elsewhere the alert is the same under another id, and nothing is fetched again, not even the one without a body.
-    const second = await weather.fetch(cellOf(52.6, 13.4), ['current', 'alert'], calls, NOW)
+    const second = await weather.fetch(toCell(52.6, 13.4), ['current', 'alert'], calls, NOW)
     const [there] = second.scopes.alert?.alerts ?? []
     assert.notEqual(there?.id, alert?.id)
     assert.deepEqual([{ ...there, id: alert?.id }, second.scopes.alert?.incomplete, second.follow], [alert, true, undefined])
@@ -173,11 +176,11 @@ describe('alerts', () => {
   it('are fetched once for concurrent requests', async () => {
     const weather = open()
     const calls = upstream(answer)
-    const bundles = await Promise.all([52.1, 52.2, 52.3].map((lat) => weather.fetch(cellOf(lat, 13), ['current', 'alert'], calls, NOW)))
+    const bundles = await Promise.all([52.1, 52.2, 52.3].map((lat) => weather.fetch(toCell(lat, 13), ['current', 'alert'], calls, NOW)))
     const followed = await Promise.all(bundles.map(({ follow }) => follow?.(calls)))
     assert.equal(calls.asked.filter((path) => path.startsWith('alert/')).length, IDS.length)
     const texts = followed.map((scopes) => scopes?.alert?.alerts.map(({ description }) => description))
-    assert.deepEqual([texts[1], texts[2]], [texts[0], texts[0]])
+    assert.deepEqual({ secondTexts: texts[1], thirdTexts: texts[2] }, { secondTexts: texts[0], thirdTexts: texts[0] })
   })
 
   it('that are unavailable now are fetched again', async () => {
@@ -256,7 +259,7 @@ describe('alerts', () => {
 describe('current weather', () => {
   it('without named alerts means that there are none', async () => {
     const { scopes, follow } = await fetch('current', () => ok(fixture('current')))
-    assert.deepEqual([scopes.alert, follow, scopes.current?.rain], [{ alerts: [] }, undefined, 0.42])
+    assert.deepEqual({ alert: scopes.alert, follow, rain: scopes.current?.rain }, { alert: { alerts: [] }, follow: undefined, rain: 0.42 })
   })
 
   it('is no answer without a record', async () => {

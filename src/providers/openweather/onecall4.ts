@@ -1,7 +1,14 @@
-import { fetchJson, isSimulated, requiredKey, urlBelow } from '../fetch-json.ts'
-import { answeredFor, type KeyedOptions, nullOn, type PaidCalls, type WeatherBundle, type WeatherCapability } from '../provider.ts'
+import { fetchJson, isSimulated, requireKey, buildUrlBelow } from '../fetch-json.ts'
+import {
+  readAnsweredPlace,
+  type KeyedOptions,
+  ignoreFailures,
+  type PaidCalls,
+  type WeatherBundle,
+  type WeatherCapability,
+} from '../provider.ts'
 import { createAlertBodies, decodeAlertBody } from './alert-bodies.ts'
-import { GRID_KM, invalidBody, ONE_CALL, SERVICE, weatherQuery } from './fetch.ts'
+import { GRID_KM, buildInvalidBodyFailure, ONE_CALL, SERVICE, buildOpenWeatherQuery } from './fetch.ts'
 import { type AskTimeline, fetchCurrent, fetchDays, fetchHours, fetchMinutes } from './onecall4-scopes.ts'
 import { decodeTimeline } from './timeline.ts'
 
@@ -17,25 +24,26 @@ export function createOneCall4({ baseUrl, key }: KeyedOptions): WeatherCapabilit
   /** @throws ProviderFailure; null if there is no readable body */
   async function fetchAlert(id: string, currentKey: string, calls: PaidCalls, now: number) {
     // Ids contain colons and arbitrary characters from agencies.
-    const url = urlBelow(baseUrl, `${ROOT}/alert/${encodeURIComponent(id)}`, { lang: 'en', appid: currentKey })
-    const answer = await nullOn(['not_found', 'invalid_body'], fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now))
+    const url = buildUrlBelow(baseUrl, `${ROOT}/alert/${encodeURIComponent(id)}`, { lang: 'en', appid: currentKey })
+    const answer = await ignoreFailures(['not_found', 'invalid_body'], fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now))
     return answer && decodeAlertBody(id, answer.body)
   }
 
   return {
     product: ONE_CALL,
     groups: [['current', 'alert'], ['hourly'], ['daily'], ['minutely']],
+    forecastDays: 2,
     configured: () => key() !== null,
     async fetch(cell, wanted, calls, now) {
-      const currentKey = requiredKey(key, SERVICE)
+      const currentKey = requireKey(key, SERVICE)
       let place: Pick<WeatherBundle, 'answeredFor'> = {}
       const ask: AskTimeline = async (resource, startMs) => {
         const start = startMs === undefined ? {} : { start: String(startMs / 1_000) }
-        const url = urlBelow(baseUrl, `${ROOT}/${resource}`, { ...weatherQuery(cell, currentKey), ...start })
+        const url = buildUrlBelow(baseUrl, `${ROOT}/${resource}`, { ...buildOpenWeatherQuery(cell, currentKey), ...start })
         const { body, headers } = await fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now)
         const timeline = decodeTimeline(body, now)
-        if (timeline === null) throw invalidBody()
-        place = answeredFor(timeline.lat, timeline.lon, GRID_KM)
+        if (timeline === null) throw buildInvalidBodyFailure()
+        place = readAnsweredPlace(timeline.lat, timeline.lon, GRID_KM)
         return { ...timeline, simulated: isSimulated(headers) }
       }
       const fetchWanted = (): Promise<WeatherBundle> => {

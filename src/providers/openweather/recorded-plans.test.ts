@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import type { PaidCalls } from '../provider.ts'
 import { decodeAlertBody } from './alert-bodies.ts'
 import { createOneCall4 } from './onecall4.ts'
-import { assertSame, at, type Element, recordedAnswers, seconds } from './testing/recorded.ts'
+import { assertSame, getRecordedValue, type Element, listRecordedAnswers, toUnixSeconds } from './testing/recorded.ts'
 import { decodeTimeline } from './timeline.ts'
 import { toHour } from './transform.ts'
 import { transformWeather25 } from './weather25.ts'
@@ -25,7 +25,7 @@ function answering(body: Element): PaidCalls {
 
 const fetch = (body: Element, scope: 'current' | 'hourly' | 'daily' | 'minutely', nowMs: number) =>
   createOneCall4({ baseUrl: BASE, key: () => 'key' }).fetch(
-    cellOf(Number(body['lat']), Number(body['lon'])),
+    toCell(Number(body['lat']), Number(body['lon'])),
     [scope],
     answering(body),
     nowMs,
@@ -33,7 +33,7 @@ const fetch = (body: Element, scope: 'current' | 'hourly' | 'daily' | 'minutely'
 
 /** One test for each recorded answer whose name matches. */
 function each(name: RegExp, atLeast: number, test: (body: Element, file: string) => void | Promise<void>): void {
-  const answers = recordedAnswers(name)
+  const answers = listRecordedAnswers(name)
   if (answers.length === 0) {
     it(`${name.source} is read`, (t) => t.skip('the recorded answers are not here'))
     return
@@ -67,7 +67,10 @@ describe('every recorded answer of One Call 4.0', () => {
       const point = toHour(record, () => null)
       assertSame('hourly', point, records(body)[index])
       // It snows all the time, yet no record gives an amount.
-      assert.deepEqual([point.snow, point.precipitation, point.windGust], [null, null, null])
+      assert.deepEqual(
+        { snow: point.snow, precipitation: point.precipitation, windGust: point.windGust },
+        { snow: null, precipitation: null, windGust: null },
+      )
     })
   })
 
@@ -80,9 +83,17 @@ describe('every recorded answer of One Call 4.0', () => {
       const { uvi, feels_like: felt, ...day } = sent[index] ?? {}
       assertSame('daily', point, day)
       // In every recorded value this is a copy of the temperatures.
-      for (const [part, value] of Object.entries(felt as Element)) assert.equal(value, at(day, `temp.${part}`))
-      assert.deepEqual([point.feelsLikeMorning, point.feelsLikeDay, point.feelsLikeEvening, point.feelsLikeNight], [null, null, null, null])
-      assert.deepEqual([uvi, point.uvIndex], [0, null])
+      for (const [part, value] of Object.entries(felt as Element)) assert.equal(value, getRecordedValue(day, `temp.${part}`))
+      assert.deepEqual(
+        {
+          feelsLikeMorning: point.feelsLikeMorning,
+          feelsLikeDay: point.feelsLikeDay,
+          feelsLikeEvening: point.feelsLikeEvening,
+          feelsLikeNight: point.feelsLikeNight,
+        },
+        { feelsLikeMorning: null, feelsLikeDay: null, feelsLikeEvening: null, feelsLikeNight: null },
+      )
+      assert.deepEqual({ uvi, uvIndex: point.uvIndex }, { uvi: 0, uvIndex: null })
       // West of Greenwich the local midnight is hours after the UTC midnight that dates the day.
       assert.equal(point.date, new Date(epochMs(day)).toISOString().slice(0, 10))
       assert.equal(local.format(Date.parse(point.sunrise ?? '')), point.date)
@@ -94,7 +105,7 @@ describe('every recorded answer of One Call 4.0', () => {
     const { scopes } = await fetch(body, 'minutely', epochMs(records(body)[0]))
     assert.equal(scopes.minutely?.available, true)
     assert.deepEqual(
-      scopes.minutely?.points.map(({ time, precipitation }) => [seconds(time), precipitation]),
+      scopes.minutely?.points.map(({ time, precipitation }) => [toUnixSeconds(time), precipitation]),
       records(body).map(({ dt, precipitation }) => [dt, precipitation]),
     )
   })
@@ -106,8 +117,22 @@ describe('every recorded answer of One Call 4.0', () => {
     const texts = body['description'] as { language: string; description: string }[]
     const tags = body['tags'] as string[]
     assert.deepEqual(
-      [alert.key, alert.senderName, alert.event, alert.tags, seconds(alert.start), seconds(alert.end)],
-      [id, body['sender_name'], body['event'] || tags[0], tags, body['start'], body['end']],
+      {
+        key: alert.key,
+        senderName: alert.senderName,
+        event: alert.event,
+        tags: alert.tags,
+        secondsStart: toUnixSeconds(alert.start),
+        secondsEnd: toUnixSeconds(alert.end),
+      },
+      {
+        key: id,
+        senderName: body['sender_name'],
+        event: body['event'] || tags[0],
+        tags,
+        secondsStart: body['start'],
+        secondsEnd: body['end'],
+      },
     )
     const english = texts.find(({ language }) => language.startsWith('en'))
     assert.equal(alert.description, (english ?? texts[0])?.description)
@@ -117,21 +142,25 @@ describe('every recorded answer of One Call 4.0', () => {
 describe('every recorded answer of current weather 2.5', () => {
   each(/^weather25_/, 7, (body, file) => {
     const at69 = file.includes('polar') ? 70 : 40
-    const weather = transformWeather25(body, cellOf(at69, 0), epochMs(body))
+    const weather = transformWeather25(body, toCell(at69, 0), epochMs(body))
     assert.ok(weather !== null)
     const { current, clock } = weather
     const own = { ...(body['main'] as Element), ...body }
     assertSame('current', current, {
       ...own,
-      pressure: at(body, 'main.sea_level') ?? at(body, 'main.pressure'),
-      clouds: at(body, 'clouds.all'),
-      wind_speed: at(body, 'wind.speed'),
-      wind_deg: at(body, 'wind.deg'),
-      wind_gust: at(body, 'wind.gust'),
-      sunrise: at(body, 'sys.sunrise'),
-      sunset: at(body, 'sys.sunset'),
+      pressure: getRecordedValue(body, 'main.sea_level') ?? getRecordedValue(body, 'main.pressure'),
+      clouds: getRecordedValue(body, 'clouds.all'),
+      wind_speed: getRecordedValue(body, 'wind.speed'),
+      wind_deg: getRecordedValue(body, 'wind.deg'),
+      wind_gust: getRecordedValue(body, 'wind.gust'),
+      sunrise: getRecordedValue(body, 'sys.sunrise'),
+      sunset: getRecordedValue(body, 'sys.sunset'),
     })
     assert.equal(clock.utcOffsetSeconds, body['timezone'] ?? clock.utcOffsetSeconds)
-    if (file.includes('polar')) assert.deepEqual([current.sunrise, current.sunset, current.isDay], [null, null, false])
+    if (file.includes('polar'))
+      assert.deepEqual(
+        { sunrise: current.sunrise, sunset: current.sunset, isDay: current.isDay },
+        { sunrise: null, sunset: null, isDay: false },
+      )
   })
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import { decodeOneCall } from './schema.ts'
-import { assertSame, type Element, recordedAnswers, seconds } from './testing/recorded.ts'
+import { assertSame, type Element, listRecordedAnswers, toUnixSeconds } from './testing/recorded.ts'
 import { transformOneCall } from './transform.ts'
 
 describe('every recorded One Call answer', () => {
-  const answers = recordedAnswers(/^onecall(?:3|25)_.*\.json$/)
+  const answers = listRecordedAnswers(/^onecall(?:3|25)_.*\.json$/)
   if (answers.length === 0) {
     it('is read', (t) => t.skip('the recorded answers are not here'))
     return
@@ -17,8 +17,8 @@ describe('every recorded One Call answer', () => {
       const raw = body as Element & { lat: number; timezone: string }
       const answer = decodeOneCall(raw, 0)
       assert.ok(answer !== null)
-      const { scopes, timezone, utcOffsetSeconds } = transformOneCall(answer, cellOf(raw.lat, 0))
-      assert.deepEqual([timezone, utcOffsetSeconds], [raw.timezone, raw['timezone_offset']])
+      const { scopes, timezone, utcOffsetSeconds } = transformOneCall(answer, toCell(raw.lat, 0))
+      assert.deepEqual({ timezone, utcOffsetSeconds }, { timezone: raw.timezone, utcOffsetSeconds: raw['timezone_offset'] })
 
       assert.equal(scopes.current === undefined, raw['current'] === undefined)
       if (scopes.current !== undefined) assertSame('current', scopes.current, raw['current'])
@@ -37,7 +37,7 @@ describe('every recorded One Call answer', () => {
       const minutes = (raw['minutely'] as Element[] | undefined) ?? []
       assert.equal(scopes.minutely?.available, minutes.length > 0)
       assert.deepEqual(
-        scopes.minutely?.points.map(({ time, precipitation }) => [seconds(time), precipitation]),
+        scopes.minutely?.points.map(({ time, precipitation }) => [toUnixSeconds(time), precipitation]),
         minutes.slice(0, 60).map((minute) => [minute['dt'], minute['precipitation']]),
       )
 
@@ -45,7 +45,7 @@ describe('every recorded One Call answer', () => {
       const kept = scopes.alert?.alerts ?? []
       assert.equal(new Set(kept.map(({ id }) => id)).size, alerts.length)
       assert.deepEqual(
-        kept.map((alert) => [alert.senderName ?? '', alert.event, seconds(alert.start), seconds(alert.end), alert.tags]),
+        kept.map((alert) => [alert.senderName ?? '', alert.event, toUnixSeconds(alert.start), toUnixSeconds(alert.end), alert.tags]),
         alerts.map((alert) => [alert['sender_name'], alert['event'], alert['start'], alert['end'], alert['tags'] ?? []]),
       )
     })

@@ -1,12 +1,12 @@
-import { placeClock } from '../../domain/local-time.ts'
+import { toPlaceClock } from '../../domain/local-time.ts'
 import type { PlaceClock } from '../../domain/model.ts'
-import { isObject, type Json, objectsOf } from '../json.ts'
+import { isObject, type Json, readObjects } from '../json.ts'
 
 /** The end of the year 9999; larger values are not times. */
 const LAST_EPOCH_SECOND = 253_402_300_799
 
 /** Unix seconds as epoch milliseconds. Null for 0 too, which means "does not happen" (moonrise, polar sunrise). */
-export function timeOf(seconds: unknown): number | null {
+export function readOpenWeatherTime(seconds: unknown): number | null {
   return Number.isInteger(seconds) && (seconds as number) > 0 && (seconds as number) <= LAST_EPOCH_SECOND
     ? (seconds as number) * 1_000
     : null
@@ -32,14 +32,14 @@ export interface OneCall {
 }
 
 /** The element with its time; empty if it has no time. */
-export function timed(fields: Json): Timed[] {
-  const timeMs = timeOf(fields['dt'])
+export function readTimedElement(fields: Json): Timed[] {
+  const timeMs = readOpenWeatherTime(fields['dt'])
   return timeMs === null ? [] : [{ timeMs, fields }]
 }
 
 /** The elements in order of time, without invalid ones and those without a time. */
-export function series(block: unknown): readonly Timed[] | null {
-  const elements = objectsOf(block).flatMap(timed)
+export function readTimedSeries(block: unknown): readonly Timed[] | null {
+  const elements = readObjects(block).flatMap(readTimedElement)
   return elements.length === 0 ? null : elements.sort((a, b) => a.timeMs - b.timeMs)
 }
 
@@ -49,11 +49,12 @@ export function series(block: unknown): readonly Timed[] | null {
  */
 export function decodeOneCall(body: unknown, nowMs: number): OneCall | null {
   if (!isObject(body)) return null
-  const clock = placeClock(body['timezone'], body['timezone_offset'], nowMs)
-  const current = isObject(body['current']) ? (timed(body['current'])[0] ?? null) : null
-  const hourly = series(body['hourly'])
-  const daily = series(body['daily'])
+  const current = isObject(body['current']) ? (readTimedElement(body['current'])[0] ?? null) : null
+  const hourly = readTimedSeries(body['hourly'])
+  const daily = readTimedSeries(body['daily'])
+  // The offset is that of the data, which may be a recording of another season.
+  const clock = toPlaceClock(body['timezone'], body['timezone_offset'], (current ?? hourly?.[0] ?? daily?.[0])?.timeMs ?? nowMs)
   if (clock === null || (current === null && hourly === null && daily === null)) return null
   const { lat, lon } = body
-  return { lat, lon, clock, current, minutely: series(body['minutely']), hourly, daily, alerts: objectsOf(body['alerts']) }
+  return { lat, lon, clock, current, minutely: readTimedSeries(body['minutely']), hourly, daily, alerts: readObjects(body['alerts']) }
 }

@@ -1,7 +1,7 @@
-import { placeClock } from '../../domain/local-time.ts'
+import { toPlaceClock } from '../../domain/local-time.ts'
 import type { PlaceClock } from '../../domain/model.ts'
-import { isObject, textOf } from '../json.ts'
-import { series, type Timed } from './schema.ts'
+import { isObject, readText } from '../json.ts'
+import { readTimedSeries, type Timed } from './schema.ts'
 
 /** A One Call 4.0 response: all resources but alerts share one envelope. */
 export interface Timeline {
@@ -18,7 +18,8 @@ export interface Timeline {
 /** Null if the body is not such a response. Records without a time are skipped. */
 export function decodeTimeline(body: unknown, nowMs: number): Timeline | null {
   if (!isObject(body) || !Array.isArray(body['data'])) return null
-  const clock = placeClock(body['timezone'], body['timezone_offset'], nowMs)
+  const records = readTimedSeries(body['data']) ?? []
+  const clock = toPlaceClock(body['timezone'], body['timezone_offset'], records[0]?.timeMs ?? nowMs)
   const { lat, lon } = body
-  return clock === null ? null : { lat, lon, clock, records: series(body['data']) ?? [], hasMore: textOf(body['next']) !== null }
+  return clock === null ? null : { lat, lon, clock, records, hasMore: readText(body['next']) !== null }
 }

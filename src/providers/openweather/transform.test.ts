@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import { decodeOneCall } from './schema.ts'
 import { transformOneCall } from './transform.ts'
 
@@ -11,24 +11,34 @@ const NOW = Date.parse('2026-09-19T10:12:30Z')
 function read(fixture: string, latitude = 52.52) {
   const answer = decodeOneCall(JSON.parse(readFileSync(new URL(`./fixtures/${fixture}.json`, import.meta.url), 'utf8')), NOW)
   assert.ok(answer !== null)
-  return transformOneCall(answer, cellOf(latitude, 0))
+  return transformOneCall(answer, toCell(latitude, 0))
 }
 
 describe('a complete answer', () => {
   const { scopes, timezone, utcOffsetSeconds } = read('all-blocks')
 
   it('fills the five scopes', () => {
-    assert.deepEqual([timezone, utcOffsetSeconds], ['Europe/Berlin', 7_200])
+    assert.deepEqual({ timezone, utcOffsetSeconds }, { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 })
     assert.deepEqual(Object.keys(scopes).toSorted(), ['alert', 'current', 'daily', 'hourly', 'minutely'])
   })
 
   it('uses the main condition, the rain object, and the sun to tell day from night', () => {
     const { current } = scopes
     assert.deepEqual(
-      [current?.condition, current?.providerCode, current?.rain, current?.snow, current?.precipitation, current?.isDay],
-      ['rain', 501, 3.46, null, 3.46, true],
+      {
+        condition: current?.condition,
+        providerCode: current?.providerCode,
+        rain: current?.rain,
+        snow: current?.snow,
+        precipitation: current?.precipitation,
+        isDay: current?.isDay,
+      },
+      { condition: 'rain', providerCode: 501, rain: 3.46, snow: null, precipitation: 3.46, isDay: true },
     )
-    assert.deepEqual([current?.observedAt, current?.sunrise, current?.windGust], ['2026-09-19T10:12:05Z', '2026-09-19T05:00:00Z', null])
+    assert.deepEqual(
+      { observedAt: current?.observedAt, sunrise: current?.sunrise, windGust: current?.windGust },
+      { observedAt: '2026-09-19T10:12:05Z', sunrise: '2026-09-19T05:00:00Z', windGust: null },
+    )
   })
 
   it('leaves absent amounts null, and adds up rain and snow if there is one', () => {
@@ -52,8 +62,11 @@ describe('a complete answer', () => {
 
   it('leaves other absent measurements and unknown conditions null', () => {
     const [, , sleet, unknown] = scopes.hourly?.points ?? []
-    assert.deepEqual([sleet?.visibility, sleet?.windGust, sleet?.condition, sleet?.isDay], [null, null, 'sleet', false])
-    assert.deepEqual([unknown?.condition, unknown?.providerCode], [null, 999])
+    assert.deepEqual(
+      { visibility: sleet?.visibility, windGust: sleet?.windGust, condition: sleet?.condition, isDay: sleet?.isDay },
+      { visibility: null, windGust: null, condition: 'sleet', isDay: false },
+    )
+    assert.deepEqual({ condition: unknown?.condition, providerCode: unknown?.providerCode }, { condition: null, providerCode: 999 })
   })
 
   it('returns 60 of 61 minutes', () => {
@@ -64,9 +77,15 @@ describe('a complete answer', () => {
 
   it('dates days in the zone, and reads moonrise 0 as none', () => {
     const [first, second] = scopes.daily?.points ?? []
-    assert.deepEqual([first?.date, first?.time, second?.date], ['2026-09-19', '2026-09-18T22:00:00Z', '2026-09-20'])
-    assert.deepEqual([first?.moonrise, first?.moonset], [null, '2026-09-19T09:10:00Z'])
-    assert.deepEqual([first?.summary, second?.summary], ['Expect a day of rain and snow', null])
+    assert.deepEqual(
+      { firstDate: first?.date, time: first?.time, secondDate: second?.date },
+      { firstDate: '2026-09-19', time: '2026-09-18T22:00:00Z', secondDate: '2026-09-20' },
+    )
+    assert.deepEqual({ moonrise: first?.moonrise, moonset: first?.moonset }, { moonrise: null, moonset: '2026-09-19T09:10:00Z' })
+    assert.deepEqual(
+      { firstSummary: first?.summary, secondSummary: second?.summary },
+      { firstSummary: 'Expect a day of rain and snow', secondSummary: null },
+    )
   })
 })
 
@@ -77,7 +96,7 @@ describe('several conditions of one hour', () => {
     const weather = ids.map((id) => ({ id, main: '', description: '', icon: '10d' }))
     const answer = decodeOneCall({ ...body, hourly: [{ ...hourly[0], weather }] }, NOW)
     assert.ok(answer !== null)
-    return transformOneCall(answer, cellOf(52.52, 0)).scopes.hourly?.points[0]
+    return transformOneCall(answer, toCell(52.52, 0)).scopes.hourly?.points[0]
   }
   const harmless = fc.uniqueArray(fc.constantFrom<number>(300, 500, 501, 701, 741, 800, 804), { minLength: 1, maxLength: 2 })
 
@@ -90,7 +109,7 @@ describe('several conditions of one hour', () => {
     fc.assert(
       fc.property(harmless, danger, fc.nat(2), (ids, [id, condition], place) => {
         const hour = hourWith(ids.toSpliced(place, 0, Number(id)))
-        assert.deepEqual([hour?.providerCode, hour?.condition], [id, condition])
+        assert.deepEqual({ providerCode: hour?.providerCode, condition: hour?.condition }, { providerCode: id, condition })
       }),
     )
     assert.equal(hourWith([511, 200])?.condition, 'thunderstorm')
@@ -100,9 +119,15 @@ describe('several conditions of one hour', () => {
 describe('polar night', () => {
   it('has no sun, and is night by the sun, not by the unreliable icon letter', () => {
     const { scopes } = read('polar-night', 78.22)
-    assert.deepEqual([scopes.current?.sunrise, scopes.current?.sunset, scopes.current?.isDay], [null, null, false])
+    assert.deepEqual(
+      { sunrise: scopes.current?.sunrise, sunset: scopes.current?.sunset, isDay: scopes.current?.isDay },
+      { sunrise: null, sunset: null, isDay: false },
+    )
     assert.equal(scopes.hourly?.points[0]?.isDay, false)
-    assert.deepEqual([scopes.daily?.points[0]?.sunrise, scopes.daily?.points[0]?.moonset], [null, null])
+    assert.deepEqual(
+      { sunrise: scopes.daily?.points[0]?.sunrise, moonset: scopes.daily?.points[0]?.moonset },
+      { sunrise: null, moonset: null },
+    )
   })
 
   it('has no minutes without the block, which does not mean dry', () => {
@@ -129,13 +154,19 @@ describe('alerts', () => {
   it('reads an empty sender as null, breaks lines, and has no end if none is sent', () => {
     assert.equal(alerts[0]?.senderName, null)
     assert.equal(alerts[2]?.description, 'Level 2 of 4.\nMax. gusts: < 85 km/h')
-    assert.deepEqual([alerts[3]?.tags, alerts[4]?.tags], [[], ['Flood', 'Rain']])
+    assert.deepEqual(
+      { fourthAlertsTags: alerts[3]?.tags, fifthAlertsTags: alerts[4]?.tags },
+      { fourthAlertsTags: [], fifthAlertsTags: ['Flood', 'Rain'] },
+    )
     assert.deepEqual([alerts[5]?.end, alerts[6]?.end, alerts[2]?.end], [null, null, '2026-09-20T12:00:00Z'])
-    assert.deepEqual([alerts[0]?.severity, alerts[0]?.source, alerts[0]?.cancelled], [null, 'openweather', false])
+    assert.deepEqual(
+      { severity: alerts[0]?.severity, source: alerts[0]?.source, cancelled: alerts[0]?.cancelled },
+      { severity: null, source: 'openweather', cancelled: false },
+    )
   })
 
   it('reads sunrise 0 as none, and uses the icon letter for night away from the poles', () => {
-    assert.deepEqual([scopes.current?.sunrise, scopes.current?.isDay], [null, false])
+    assert.deepEqual({ sunrise: scopes.current?.sunrise, isDay: scopes.current?.isDay }, { sunrise: null, isDay: false })
   })
 
   it('has no alerts if the block is absent', () => {
@@ -152,7 +183,10 @@ describe('broken elements', () => {
       { temperature, pressure, humidity, visibility, rain, condition, isDay },
       { temperature: null, pressure: null, humidity: null, visibility: null, rain: null, condition: null, isDay: null },
     )
-    assert.deepEqual([scopes.daily?.points[0]?.temperatureMax, scopes.daily?.points[0]?.rain], [null, null])
+    assert.deepEqual(
+      { temperatureMax: scopes.daily?.points[0]?.temperatureMax, rain: scopes.daily?.points[0]?.rain },
+      { temperatureMax: null, rain: null },
+    )
     assert.equal(scopes.minutely?.points[0]?.precipitation, null)
   })
 
@@ -189,6 +223,6 @@ describe('decodeOneCall', () => {
   it('leaves a missing block to the caller', () => {
     const answer = decodeOneCall({ timezone: 'UTC', timezone_offset: 0, current: { dt: 1_789_812_000 } }, NOW)
     assert.ok(answer !== null)
-    assert.deepEqual(Object.keys(transformOneCall(answer, cellOf(0, 0)).scopes).toSorted(), ['alert', 'current', 'minutely'])
+    assert.deepEqual(Object.keys(transformOneCall(answer, toCell(0, 0)).scopes).toSorted(), ['alert', 'current', 'minutely'])
   })
 })

@@ -1,15 +1,15 @@
 import type { Cell } from '../../domain/cell.ts'
 import { type Condition, DRY_CONDITIONS } from '../../domain/condition.ts'
 import { type CalendarDay, formatInstant } from '../../domain/instant.ts'
-import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
+import { toCalendarDay, findStartOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, MinutelyPoint, PlaceClock, Series } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
-import { fieldsOf, isObject, type Json, lineOf, numberOf, objectsOf, textOf } from '../json.ts'
+import { readFields, isObject, type Json, readLine, readNumber, readObjects, readText } from '../json.ts'
 import type { WeatherBundle } from '../provider.ts'
 import { transformAlerts } from './alerts.ts'
 import { conditionOfId } from './conditions.ts'
-import { type OneCall, type Timed, timeOf } from './schema.ts'
+import { type OneCall, type Timed, readOpenWeatherTime } from './schema.ts'
 
 const MINUTES_SHOWN = 60
 
@@ -22,7 +22,7 @@ const POLAR_LATITUDE = 65
  */
 export function transformOneCall(answer: OneCall, cell: Cell): Pick<WeatherBundle, 'timezone' | 'utcOffsetSeconds' | 'scopes'> {
   const { clock, current, hourly, daily, minutely } = answer
-  const daylight = daylightOf(current, cell)
+  const daylight = chooseDaylight(current, cell)
   return {
     ...clock,
     scopes: {
@@ -31,7 +31,7 @@ export function transformOneCall(answer: OneCall, cell: Cell): Pick<WeatherBundl
       // `dt` is about local noon, so the zone gives the day, even on days with a clock change.
       ...(daily === null
         ? {}
-        : { daily: { available: true, points: daily.map((day) => toDay(day, calendarDayAt(day.timeMs, clock.timezone), clock)) } }),
+        : { daily: { available: true, points: daily.map((day) => toDay(day, toCalendarDay(day.timeMs, clock.timezone), clock)) } }),
       minutely: toMinutes(minutely ?? []),
       alert: { alerts: transformAlerts(answer.alerts, cell.id) },
     },
@@ -44,8 +44,9 @@ export type Daylight = (at: Timed) => boolean | null
 /**
  * Uses the icon letter where it is reliable: where the sun is known to rise, or far from the poles. Elsewhere computes the sun's elevation.
  */
-export function daylightOf(current: Timed | null, cell: Cell): Daylight {
-  const isLetterReliable = (current !== null && timeOf(current.fields['sunrise']) !== null) || Math.abs(cell.lat) < POLAR_LATITUDE
+export function chooseDaylight(current: Timed | null, cell: Cell): Daylight {
+  const isLetterReliable =
+    (current !== null && readOpenWeatherTime(current.fields['sunrise']) !== null) || Math.abs(cell.lat) < POLAR_LATITUDE
   return isLetterReliable ? dayByLetter : ({ timeMs }) => isSunUp(cell, timeMs)
 }
 
@@ -58,15 +59,15 @@ function measurements(fields: Json, amountIn: (amount: unknown) => number | null
   const isDry = condition !== null && DRY_CONDITIONS.includes(condition) && fields['rain'] === undefined && fields['snow'] === undefined
   const [rain, snow] = isDry ? [0, 0] : [amountIn(fields['rain']), amountIn(fields['snow'])]
   return {
-    dewPoint: numberOf(fields['dew_point']),
-    humidity: numberOf(fields['humidity']),
-    pressure: numberOf(fields['pressure']),
-    cloudCover: numberOf(fields['clouds']),
-    visibility: numberOf(fields['visibility']),
-    uvIndex: numberOf(fields['uvi']),
-    windSpeed: numberOf(fields['wind_speed']),
-    windGust: numberOf(fields['wind_gust']),
-    windDirection: numberOf(fields['wind_deg']),
+    dewPoint: readNumber(fields['dew_point']),
+    humidity: readNumber(fields['humidity']),
+    pressure: readNumber(fields['pressure']),
+    cloudCover: readNumber(fields['clouds']),
+    visibility: readNumber(fields['visibility']),
+    uvIndex: readNumber(fields['uvi']),
+    windSpeed: readNumber(fields['wind_speed']),
+    windGust: readNumber(fields['wind_gust']),
+    windDirection: readNumber(fields['wind_deg']),
     precipitation: rain === null && snow === null ? null : roundHalfAway((rain ?? 0) + (snow ?? 0), 4),
     rain,
     snow,
@@ -83,8 +84,8 @@ const DANGEROUS = ['tornado', 'thunderstorm_hail', 'thunderstorm', 'freezing_rai
  * first.
  */
 function conditionOf(fields: Json): { readonly id: number | null; readonly condition: Condition | null } {
-  const conditions = objectsOf(fields['weather']).map((entry) => {
-    const id = numberOf(entry['id'])
+  const conditions = readObjects(fields['weather']).map((entry) => {
+    const id = readNumber(entry['id'])
     return { id, condition: conditionOfId(id) }
   })
   const worst = DANGEROUS.flatMap((danger) => conditions.find(({ condition }) => condition === danger) ?? [])[0]
@@ -93,37 +94,37 @@ function conditionOf(fields: Json): { readonly id: number | null; readonly condi
 
 /** The first of up to three conditions is the main one; all have the same day or night letter. */
 function mainCondition(fields: Json): Json {
-  return objectsOf(fields['weather'])[0] ?? {}
+  return readObjects(fields['weather'])[0] ?? {}
 }
 
 /** The amount in `{"1h": mm}`. Null if absent or `{}` (recorded once): unknown is not 0. */
 function lastHour(amount: unknown): number | null {
-  return isObject(amount) ? numberOf(amount['1h']) : null
+  return isObject(amount) ? readNumber(amount['1h']) : null
 }
 
 /** The day or night letter of an icon such as `10d`. */
 function dayByLetter({ fields }: Timed): boolean | null {
-  const letter = textOf(mainCondition(fields)['icon'])?.at(-1)
+  const letter = readText(mainCondition(fields)['icon'])?.at(-1)
   return letter === 'd' || letter === 'n' ? letter === 'd' : null
 }
 
 function instantOf(value: unknown): string | null {
-  const epochMs = timeOf(value)
+  const epochMs = readOpenWeatherTime(value)
   return epochMs === null ? null : formatInstant(epochMs)
 }
 
 /** Current weather; day or night follows from its own sunrise and sunset, if any. */
 export function toCurrent(now: Timed, daylight: Daylight): CurrentWeather {
   const { timeMs, fields } = now
-  const sunriseMs = timeOf(fields['sunrise'])
-  const sunsetMs = timeOf(fields['sunset'])
+  const sunriseMs = readOpenWeatherTime(fields['sunrise'])
+  const sunsetMs = readOpenWeatherTime(fields['sunset'])
   const isSunKnown = sunriseMs !== null && sunsetMs !== null && sunriseMs < sunsetMs
   return {
     // Blended from models, radar, satellites and stations: no number is one station's.
     kind: 'analysis',
     observedAt: formatInstant(timeMs),
-    temperature: numberOf(fields['temp']),
-    feelsLike: numberOf(fields['feels_like']),
+    temperature: readNumber(fields['temp']),
+    feelsLike: readNumber(fields['feels_like']),
     ...measurements(fields, lastHour),
     isDay: isSunKnown ? sunriseMs <= timeMs && timeMs < sunsetMs : daylight(now),
     sunrise: instantOf(fields['sunrise']),
@@ -136,42 +137,42 @@ export function toHour(hour: Timed, daylight: Daylight): HourlyPoint {
   const { timeMs, fields } = hour
   return {
     time: formatInstant(timeMs),
-    temperature: numberOf(fields['temp']),
-    feelsLike: numberOf(fields['feels_like']),
+    temperature: readNumber(fields['temp']),
+    feelsLike: readNumber(fields['feels_like']),
     ...measurements(fields, lastHour),
-    precipitationProbability: numberOf(fields['pop']),
+    precipitationProbability: readNumber(fields['pop']),
     isDay: daylight(hour),
   }
 }
 
 /** One day of the place. */
 export function toDay({ fields }: Timed, date: CalendarDay, { timezone }: PlaceClock): DailyPoint {
-  const temperature = fieldsOf(fields['temp'])
-  const feelsLike = fieldsOf(fields['feels_like'])
+  const temperature = readFields(fields['temp'])
+  const feelsLike = readFields(fields['feels_like'])
   return {
     date,
-    time: startOfDay(date, timezone),
-    temperatureMin: numberOf(temperature['min']),
-    temperatureMax: numberOf(temperature['max']),
-    temperatureMorning: numberOf(temperature['morn']),
-    temperatureDay: numberOf(temperature['day']),
-    temperatureEvening: numberOf(temperature['eve']),
-    temperatureNight: numberOf(temperature['night']),
+    time: findStartOfDay(date, timezone),
+    temperatureMin: readNumber(temperature['min']),
+    temperatureMax: readNumber(temperature['max']),
+    temperatureMorning: readNumber(temperature['morn']),
+    temperatureDay: readNumber(temperature['day']),
+    temperatureEvening: readNumber(temperature['eve']),
+    temperatureNight: readNumber(temperature['night']),
     // The response has no minimum and maximum feels-like temperature, and they cannot be derived from the four given ones.
     feelsLikeMin: null,
     feelsLikeMax: null,
-    feelsLikeMorning: numberOf(feelsLike['morn']),
-    feelsLikeDay: numberOf(feelsLike['day']),
-    feelsLikeEvening: numberOf(feelsLike['eve']),
-    feelsLikeNight: numberOf(feelsLike['night']),
-    ...measurements(fields, numberOf),
-    precipitationProbability: numberOf(fields['pop']),
-    summary: lineOf(fields['summary']),
+    feelsLikeMorning: readNumber(feelsLike['morn']),
+    feelsLikeDay: readNumber(feelsLike['day']),
+    feelsLikeEvening: readNumber(feelsLike['eve']),
+    feelsLikeNight: readNumber(feelsLike['night']),
+    ...measurements(fields, readNumber),
+    precipitationProbability: readNumber(fields['pop']),
+    summary: readLine(fields['summary']),
     sunrise: instantOf(fields['sunrise']),
     sunset: instantOf(fields['sunset']),
     moonrise: instantOf(fields['moonrise']),
     moonset: instantOf(fields['moonset']),
-    moonPhase: numberOf(fields['moon_phase']),
+    moonPhase: readNumber(fields['moon_phase']),
   }
 }
 
@@ -179,7 +180,7 @@ export function toDay({ fields }: Timed, date: CalendarDay, { timezone }: PlaceC
 export function toMinutes(minutes: readonly Timed[]): Series<MinutelyPoint> {
   const points = minutes.slice(0, MINUTES_SHOWN).map(({ timeMs, fields }) => ({
     time: formatInstant(timeMs),
-    precipitation: numberOf(fields['precipitation']),
+    precipitation: readNumber(fields['precipitation']),
   }))
   return { available: points.length > 0, points }
 }

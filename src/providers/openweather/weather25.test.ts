@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import { transformWeather25 } from './weather25.ts'
 
 const NOW = Date.parse('2026-09-19T10:12:30Z')
-const BERLIN = cellOf(52.52, 13.41)
+const BERLIN = toCell(52.52, 13.41)
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8')) as Record<string, unknown>
 
@@ -38,13 +38,16 @@ describe('current weather 2.5', () => {
   })
 
   it('has no sun in polar night, where it sends zeros, and ignores its icon letter', () => {
-    const { current } = transformWeather25(read('weather25-polar-night'), cellOf(69.65, 18.96), Date.parse('2026-01-12T04:00:00Z')) ?? {}
-    assert.deepEqual([current?.sunrise, current?.sunset, current?.isDay, current?.rain], [null, null, false, null])
+    const { current } = transformWeather25(read('weather25-polar-night'), toCell(69.65, 18.96), Date.parse('2026-01-12T04:00:00Z')) ?? {}
+    assert.deepEqual(
+      { sunrise: current?.sunrise, sunset: current?.sunset, isDay: current?.isDay, rain: current?.rain },
+      { sunrise: null, sunset: null, isDay: false, rain: null },
+    )
   })
 
   it('is in the zone of its place, unless the offset differs', () => {
     const clockOf = (timezone: unknown, lat = 52.52, lon = 13.41) =>
-      transformWeather25({ ...read('weather25'), timezone }, cellOf(lat, lon), NOW)?.clock
+      transformWeather25({ ...read('weather25'), timezone }, toCell(lat, lon), NOW)?.clock
     assert.deepEqual(clockOf(7_200), { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 })
     assert.deepEqual(clockOf(undefined), { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 })
     assert.deepEqual(clockOf(10_800), { timezone: 'Etc/GMT-3', utcOffsetSeconds: 10_800 })

@@ -1,13 +1,13 @@
 import type { Cell } from '../../domain/cell.ts'
 import type { CurrentWeather, PlaceClock } from '../../domain/model.ts'
-import { clockAt } from '../clock.ts'
-import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { findAnswerClock } from '../clock.ts'
+import { requireKey, buildUrlBelow } from '../fetch-json.ts'
 import { fetchWeather, type SentWeather } from '../fetch-weather.ts'
-import { fieldsOf, isObject, type Json } from '../json.ts'
+import { readFields, isObject, type Json } from '../json.ts'
 import type { KeyedOptions, Product, WeatherCapability } from '../provider.ts'
-import { GRID_KM, SERVICE, weatherQuery } from './fetch.ts'
-import { timed } from './schema.ts'
-import { daylightOf, toCurrent } from './transform.ts'
+import { GRID_KM, SERVICE, buildOpenWeatherQuery } from './fetch.ts'
+import { readTimedElement } from './schema.ts'
+import { chooseDaylight, toCurrent } from './transform.ts'
 
 /** Current weather 2.5, part of the free plan. */
 const WEATHER_25: Product = { id: 'openweather/weather25', weight: 1, budget: 'weather', limits: { perMinute: 60 } }
@@ -20,10 +20,10 @@ export function createWeather25({ baseUrl, key }: KeyedOptions): WeatherCapabili
     lacks: ['dewPoint', 'uvIndex'],
     configured: () => key() !== null,
     async fetch(cell, _wanted, calls, now) {
-      const url = urlBelow(baseUrl, '/data/2.5/weather', weatherQuery(cell, requiredKey(key, SERVICE)))
+      const url = buildUrlBelow(baseUrl, '/data/2.5/weather', buildOpenWeatherQuery(cell, requireKey(key, SERVICE)))
       const read = (body: unknown): SentWeather | null => {
         const weather = transformWeather25(body, cell, now)
-        const { lat, lon } = fieldsOf(fieldsOf(body)['coord'])
+        const { lat, lon } = readFields(readFields(body)['coord'])
         return weather && { clock: weather.clock, lat, lon, scopes: { current: weather.current } }
       }
       return fetchWeather(calls, { product: WEATHER_25, url, service: SERVICE, withinKm: GRID_KM, read }, now)
@@ -39,7 +39,7 @@ export function transformWeather25(
 ): { readonly clock: PlaceClock; readonly current: CurrentWeather } | null {
   if (!isObject(body)) return null
   const { main, wind, clouds, sys } = body
-  const [now] = timed({
+  const [now] = readTimedElement({
     ...pick(body, { dt: 'dt', visibility: 'visibility', weather: 'weather', rain: 'rain', snow: 'snow' }),
     ...pick(main, { temp: 'temp', feels_like: 'feels_like', humidity: 'humidity', pressure: 'pressure' }),
     // In older responses `pressure` is at ground level whenever `sea_level` is present.
@@ -49,13 +49,13 @@ export function transformWeather25(
     // Both are 0 in polar day and night.
     ...pick(sys, { sunrise: 'sunrise', sunset: 'sunset' }),
   })
-  const clock = clockAt(cell, body['timezone'], nowMs)
+  const clock = findAnswerClock(cell, body['timezone'], nowMs)
   if (now === undefined || clock === null || !isObject(main)) return null
-  return { clock, current: toCurrent(now, daylightOf(now, cell)) }
+  return { clock, current: toCurrent(now, chooseDaylight(now, cell)) }
 }
 
 /** Fields of a part of the response under One Call's names. */
 function pick(part: unknown, names: Readonly<Record<string, string>>): Json {
-  const fields = fieldsOf(part)
+  const fields = readFields(part)
   return Object.fromEntries(Object.entries(names).map(([name, field]) => [name, fields[field]]))
 }

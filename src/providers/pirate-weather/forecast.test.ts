@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import { ProviderFailure, type UpstreamRequest } from '../provider.ts'
 import { createPirateWeather } from './index.ts'
 
@@ -18,7 +18,7 @@ interface Body {
 }
 const fixture = () => JSON.parse(readFileSync(new URL('./fixtures/forecast.json', import.meta.url), 'utf8')) as Body
 
-async function fetch(body: unknown, now = NOW, cell = cellOf(52.52, 13.405), keyPlacement: 'header' | 'path' = 'header') {
+async function fetch(body: unknown, now = NOW, cell = toCell(52.52, 13.405), keyPlacement: 'header' | 'path' = 'header') {
   const asked: UpstreamRequest[] = []
   const calls = {
     get: async (request: UpstreamRequest) => {
@@ -33,9 +33,9 @@ async function fetch(body: unknown, now = NOW, cell = cellOf(52.52, 13.405), key
 describe('an answer of Pirate Weather', () => {
   it('is asked for in SI units, with the key in a header, or in the path if wanted', async () => {
     const [request] = (await fetch(fixture())).asked
-    assert.equal(request?.url.href, 'https://api.test/forecast/key/52.52,13.41?units=si&exclude=alerts&lang=en')
+    assert.equal(request?.url.href, 'https://api.test/forecast/key/52.52,13.41?units=si&exclude=alerts&extend=hourly&lang=en')
     assert.deepEqual(request?.headers, { apikey: 'k/1' })
-    const [inPath] = (await fetch(fixture(), NOW, cellOf(52.52, 13.405), 'path')).asked
+    const [inPath] = (await fetch(fixture(), NOW, toCell(52.52, 13.405), 'path')).asked
     assert.equal(inPath?.url.pathname, '/forecast/k%2F1/52.52,13.41')
     assert.deepEqual(inPath?.headers, {})
   })
@@ -55,8 +55,14 @@ describe('an answer of Pirate Weather', () => {
     )
     const [first] = hourly?.points ?? []
     assert.deepEqual(
-      [first?.humidity, first?.cloudCover, first?.visibility, first?.precipitationProbability, first?.feelsLike],
-      [71, 90, 16_090, 0.5, 10.6],
+      {
+        humidity: first?.humidity,
+        cloudCover: first?.cloudCover,
+        visibility: first?.visibility,
+        precipitationProbability: first?.precipitationProbability,
+        feelsLike: first?.feelsLike,
+      },
+      { humidity: 71, cloudCover: 90, visibility: 16_090, precipitationProbability: 0.5, feelsLike: 10.6 },
     )
   })
 
@@ -81,14 +87,17 @@ describe('an answer of Pirate Weather', () => {
       ],
     )
     assert.deepEqual(
-      [current?.sunrise, daily?.points[0]?.sunrise, daily?.points[0]?.moonPhase],
-      ['2026-09-19T04:50:00Z', '2026-09-19T04:50:00Z', 0.27],
+      { currentSunrise: current?.sunrise, firstPointsSunrise: daily?.points[0]?.sunrise, moonPhase: daily?.points[0]?.moonPhase },
+      { currentSunrise: '2026-09-19T04:50:00Z', firstPointsSunrise: '2026-09-19T04:50:00Z', moonPhase: 0.27 },
     )
   })
 
   it('has a rate now, which is no amount, and minutes from the current one on', async () => {
     const { current, minutely } = (await fetch(fixture())).scopes
-    assert.deepEqual([current?.observedAt, current?.precipitation, current?.kind], ['2026-09-19T10:20:00Z', null, 'analysis'])
+    assert.deepEqual(
+      { observedAt: current?.observedAt, precipitation: current?.precipitation, kind: current?.kind },
+      { observedAt: '2026-09-19T10:20:00Z', precipitation: null, kind: 'analysis' },
+    )
     assert.deepEqual(
       minutely?.points.map(({ precipitation }) => precipitation),
       [0, 1.5, 2.25],
@@ -115,7 +124,7 @@ describe('the recorded forecast of Pirate Weather', () => {
   }
   const raw = JSON.parse(readFileSync(FILE, 'utf8')) as Required<Body>
   const now = Number(raw.currently['time']) * 1_000 + 30_000
-  const read = () => fetch(raw, now, cellOf(40.7128, -74.006))
+  const read = () => fetch(raw, now, toCell(40.7128, -74.006))
   const near = (ours: number | null | undefined, sent: unknown, factor = 1) =>
     assert.ok(Math.abs((ours ?? Number.NaN) - Number(sent) * factor) < 0.06, `${ours} of ${String(sent)}`)
 
@@ -169,7 +178,8 @@ describe('the recorded forecast of Pirate Weather', () => {
       )
       assert.equal(Date.parse(day.sunrise ?? ''), Number(sent?.['sunriseTime']) * 1_000)
       assert.equal(Date.parse(day.sunset ?? ''), Number(sent?.['sunsetTime']) * 1_000)
-      if (sent?.['precipAccumulation'] === 0) assert.deepEqual([day.precipitation, day.snow], [0, 0])
+      if (sent?.['precipAccumulation'] === 0)
+        assert.deepEqual({ precipitation: day.precipitation, snow: day.snow }, { precipitation: 0, snow: 0 })
       // It stays below freezing: centimetres of snow, ten times their water.
       else if (Number(sent?.['temperatureMax']) <= 0) near(day.snow, sent?.['precipAccumulation'])
       else assert.equal(day.precipitation, null)

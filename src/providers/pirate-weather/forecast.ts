@@ -1,35 +1,35 @@
 import type { Cell } from '../../domain/cell.ts'
-import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts'
-import { EMPTY_DAY, spanOfHour, sumOfDay } from '../../domain/days-from-spans.ts'
+import { type Condition, gradeCloudCover } from '../../domain/condition.ts'
+import { EMPTY_DAY, toHourSpan, sumDayAmount } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
-import { boundsOfDay, calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
+import { getDayBounds, toCalendarDay, toPlaceClock, findStartOfDay } from '../../domain/local-time.ts'
 import type { DailyPoint, HourlyPoint, MinutelyPoint } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
-import { type Amounts, amountsOf, rainAt } from '../amounts.ts'
+import { type Amounts, splitAmount, gradeRain } from '../amounts.ts'
 import type { SentWeather } from '../fetch-weather.ts'
-import { fieldsOf, isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
-import { analysisAt, instantOnDay, scopesOf, seriesWith } from '../scopes.ts'
+import { readFields, isObject, type Json, readNumber, readObjects, readUnixMs } from '../json.ts'
+import { buildAnalysis, toInstantOnDay, buildPastHours, buildDeliveredScopes, buildPointSeries } from '../scopes.ts'
 import { metresOfKm, percentOf } from '../units.ts'
 
 /**
  * Null without a zone, without weather, or in other units than requested, whose numbers would be wrong. Hours and days begin with the current
  * ones.
  */
-export function readForecast(body: unknown, cell: Cell, nowMs: number): SentWeather | null {
-  const sent = fieldsOf(body)
+export function readPirateForecast(body: unknown, cell: Cell, nowMs: number): SentWeather | null {
+  const sent = readFields(body)
   const { flags, offset, timezone: zone, latitude: lat, longitude: lon, currently } = sent
-  const seconds = numberOf(offset)
-  const clock = placeClock(zone, seconds === null ? undefined : Math.round(seconds * 3_600), nowMs)
-  const { units = 'si' } = fieldsOf(flags)
+  const seconds = readNumber(offset)
+  const clock = toPlaceClock(zone, seconds === null ? undefined : Math.round(seconds * 3_600), nowMs)
+  const { units = 'si' } = readFields(flags)
   if (clock === null || units !== 'si') return null
   const { timezone } = clock
   const block = (name: string) =>
-    objectsOf(fieldsOf(sent[name])['data'])
+    readObjects(readFields(sent[name])['data'])
       .filter((point) => Math.abs(timeOf(point) - nowMs) < 12 * DAY_MS)
       .toSorted((a, b) => timeOf(a) - timeOf(b))
-  const today = calendarDayAt(nowMs, timezone)
+  const today = toCalendarDay(nowMs, timezone)
   const sentHours = block('hourly').map((point) => toHour(point, cell))
   const hours = sentHours.filter(({ time }) => parseInstant(time) + HOUR_MS > nowMs)
   const days = block('daily')
@@ -40,21 +40,24 @@ export function readForecast(body: unknown, cell: Cell, nowMs: number): SentWeat
     .filter(({ time }) => parseInstant(time) + MINUTE_MS > nowMs)
   // The intensity is a rate now, and no amount of the last hour.
   const current =
-    isObject(currently) && !Number.isNaN(timeOf(currently)) ? analysisAt(timeOf(currently), stateOf(currently, cell), days, timezone) : null
-  const scopes = scopesOf(current, {
-    hourly: seriesWith(hours, ({ temperature, windSpeed }) => temperature !== null || windSpeed !== null),
-    daily: seriesWith(days, ({ temperatureMax, precipitation }) => temperatureMax !== null || precipitation !== null),
+    isObject(currently) && !Number.isNaN(timeOf(currently))
+      ? buildAnalysis(timeOf(currently), stateOf(currently, cell), days, timezone)
+      : null
+  const scopes = buildDeliveredScopes(current, {
+    ...buildPastHours(sentHours, nowMs),
+    hourly: buildPointSeries(hours, ({ temperature, windSpeed }) => temperature !== null || windSpeed !== null),
+    daily: buildPointSeries(days, ({ temperatureMax, precipitation }) => temperatureMax !== null || precipitation !== null),
     minutely: { available: minutes.length > 0, points: minutes },
   })
   return scopes && { clock, lat, lon, scopes }
 }
 
 /** Epoch milliseconds; NaN for a time that is missing or not plausible. */
-const timeOf = ({ time }: Json): number => unixMsOf(time)
+const timeOf = ({ time }: Json): number => readUnixMs(time)
 
 /** What `currently`, an hour and a day have in common, the fractions as percent. */
 function common(point: Json) {
-  const value = (name: string) => numberOf(point[name])
+  const value = (name: string) => readNumber(point[name])
   return {
     dewPoint: value('dewPoint'),
     humidity: percentOf(value('humidity')),
@@ -72,10 +75,10 @@ function stateOf(point: Json, cell: Cell) {
   const icon = String(point['icon'])
   return {
     ...common(point),
-    temperature: numberOf(point['temperature']),
-    feelsLike: numberOf(point['apparentTemperature']),
-    visibility: metresOfKm(numberOf(point['visibility'])),
-    windSpeed: numberOf(point['windSpeed']),
+    temperature: readNumber(point['temperature']),
+    feelsLike: readNumber(point['apparentTemperature']),
+    visibility: metresOfKm(readNumber(point['visibility'])),
+    windSpeed: readNumber(point['windSpeed']),
     isDay: icon.endsWith('-day') || (icon.endsWith('-night') ? false : isSunUp(cell, timeOf(point))),
   }
 }
@@ -84,24 +87,24 @@ function toHour(point: Json, cell: Cell): HourlyPoint {
   return {
     time: formatInstant(timeOf(point)),
     ...stateOf(point, cell),
-    ...amountsOf(numberOf(point['precipIntensity']), point['precipType']),
-    precipitationProbability: numberOf(point['precipProbability']),
+    ...splitAmount(readNumber(point['precipIntensity']), point['precipType']),
+    precipitationProbability: readNumber(point['precipProbability']),
   }
 }
 
 function toMinute(point: Json): MinutelyPoint {
-  return { time: formatInstant(timeOf(point)), precipitation: numberOf(point['precipIntensity']) }
+  return { time: formatInstant(timeOf(point)), precipitation: readNumber(point['precipIntensity']) }
 }
 
 /** A calendar day of the place. Its mean wind is not a maximum, so it is left out; its dew point, humidity, pressure and clouds are means. */
 function toDay(point: Json, hours: readonly HourlyPoint[], timezone: string): DailyPoint {
-  const value = (name: string) => numberOf(point[name])
-  const date = calendarDayAt(timeOf(point), timezone)
-  const at = (name: string) => instantOnDay(unixMsOf(point[name]), timeOf(point))
+  const value = (name: string) => readNumber(point[name])
+  const date = toCalendarDay(timeOf(point), timezone)
+  const at = (name: string) => toInstantOnDay(readUnixMs(point[name]), timeOf(point))
   return {
     ...EMPTY_DAY,
     date,
-    time: startOfDay(date, timezone),
+    time: findStartOfDay(date, timezone),
     ...common(point),
     temperatureMin: value('temperatureMin'),
     temperatureMax: value('temperatureMax'),
@@ -124,33 +127,33 @@ const [RAIN_ONLY_C, SNOW_ONLY_C] = [3, 0]
  * recorded), so it is an amount of water only if the temperatures leave no doubt about which.
  */
 function amountsOfDay(point: Json, hours: readonly HourlyPoint[], date: string, timezone: string): Amounts {
-  const bounds = boundsOfDay(date, timezone)
+  const bounds = getDayBounds(date, timezone)
   const sum = (name: 'precipitation' | 'rain' | 'snow') =>
-    sumOfDay(
-      hours.map((hour) => ({ ...spanOfHour(hour), amount: hour[name] })),
+    sumDayAmount(
+      hours.map((hour) => ({ ...toHourSpan(hour), amount: hour[name] })),
       bounds,
     )
   const precipitation = sum('precipitation')
   if (precipitation !== null) return { precipitation, rain: sum('rain'), snow: sum('snow') }
-  const [cm, low, high] = ['precipAccumulation', 'temperatureMin', 'temperatureMax'].map((name) => numberOf(point[name]))
+  const [cm, low, high] = ['precipAccumulation', 'temperatureMin', 'temperatureMax'].map((name) => readNumber(point[name]))
   if (cm === 0) return { precipitation: 0, rain: 0, snow: 0 }
   const mm = typeof cm !== 'number' ? null : (low ?? -99) >= RAIN_ONLY_C ? cm * 10 : (high ?? 99) <= SNOW_ONLY_C ? cm : null
   const water = mm === null ? null : roundHalfAway(mm, 4)
-  return amountsOf(water, (low ?? -99) >= RAIN_ONLY_C ? 'rain' : 'snow')
+  return splitAmount(water, (low ?? -99) >= RAIN_ONLY_C ? 'rain' : 'snow')
 }
 
 /** By the icon; wind and clouds by the cloud cover, rain by its rate. The fog icon also stands for haze, which the summary names. */
 function conditionOf(point: Json): Condition | null {
   const icon = String(point['icon']).replace(/-(?:day|night)$/, '')
-  const cover = percentOf(numberOf(point['cloudCover']))
+  const cover = percentOf(readNumber(point['cloudCover']))
   if (icon === 'fog') return /haz/i.test(String(point['summary'])) ? 'haze' : 'fog'
   if (icon === 'rain') {
-    const rate = numberOf(point['precipIntensity'])
-    return rate === null ? 'rain' : rainAt(rate)
+    const rate = readNumber(point['precipIntensity'])
+    return rate === null ? 'rain' : gradeRain(rate)
   }
   if (icon === 'clear') return 'clear'
   if (icon === 'wind' || icon === 'cloudy' || icon === 'partly-cloudy') {
-    if (cover !== null) return conditionOfCloudCover(cover)
+    if (cover !== null) return gradeCloudCover(cover)
     return icon === 'wind' ? null : icon === 'cloudy' ? 'overcast' : 'partly_cloudy'
   }
   const same = ['snow', 'sleet', 'hail', 'thunderstorm'] as const

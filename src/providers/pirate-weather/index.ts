@@ -1,7 +1,7 @@
-import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { requireKey, buildUrlBelow } from '../fetch-json.ts'
 import { fetchWeather, SAME_PLACE_KM } from '../fetch-weather.ts'
 import type { KeyedOptions, Product, Provider, ProviderDefinition } from '../provider.ts'
-import { readForecast } from './forecast.ts'
+import { readPirateForecast } from './forecast.ts'
 
 const SERVICE = { name: 'Pirate Weather' }
 const FORECAST: Product = { id: 'pirate-weather/forecast', weight: 1, budget: 'weather' }
@@ -26,13 +26,20 @@ export function createPirateWeather({ baseUrl, key, keyPlacement }: PirateWeathe
     weather: {
       product: FORECAST,
       groups: [['current', 'hourly', 'daily', 'minutely']],
+      forecastDays: 7,
+      archivedHours: 48,
       configured: () => key() !== null,
       async fetch(cell, _wanted, calls, now) {
-        const currentKey = requiredKey(key, SERVICE)
+        const currentKey = requireKey(key, SERVICE)
         const inPath = keyPlacement === 'path' ? encodeURIComponent(currentKey) : 'key'
-        const url = urlBelow(baseUrl, `/forecast/${inPath}/${cell.lat},${cell.lon}`, { units: 'si', exclude: 'alerts', lang: 'en' })
+        const url = buildUrlBelow(baseUrl, `/forecast/${inPath}/${cell.lat},${cell.lon}`, {
+          units: 'si',
+          exclude: 'alerts',
+          extend: 'hourly',
+          lang: 'en',
+        })
         const headers = keyPlacement === 'header' ? { apikey: currentKey } : {}
-        const read = (body: unknown) => readForecast(body, cell, now)
+        const read = (body: unknown) => readPirateForecast(body, cell, now)
         return fetchWeather(calls, { product: FORECAST, url, headers, service: SERVICE, withinKm: SAME_PLACE_KM, read }, now)
       },
     },
@@ -46,11 +53,11 @@ const SETTINGS = {
     kind: 'choice',
     of: ['header', 'path'],
     default: 'header',
-    meaning: 'Where calls have the key. path is for servers that read no header; URLs may be logged by what is in between',
+    meaning: 'Where calls have the key; path is for servers that read no header, and may be logged on the way',
   },
-  minuteLimit: { kind: 'limit', default: 10, meaning: 'Calls to Pirate Weather per minute' },
-  dailyLimit: { kind: 'limit', default: 300, meaning: 'Calls to Pirate Weather per day (UTC); plans differ, so the default is cautious' },
-  monthlyLimit: { kind: 'limit', default: 9_000, meaning: 'Calls to Pirate Weather per month (UTC), by which its plans count' },
+  minuteLimit: { kind: 'limit', default: 10, meaning: 'Calls per minute' },
+  dailyLimit: { kind: 'limit', default: 300, meaning: 'Calls per day (UTC); plans differ, the default is cautious' },
+  monthlyLimit: { kind: 'limit', default: 9_000, meaning: 'Calls per month (UTC), by which its plans count' },
 } as const
 
 export const pirateWeather: ProviderDefinition<typeof SETTINGS> = {

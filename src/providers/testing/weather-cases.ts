@@ -1,5 +1,5 @@
 import { APPLE_IDENTITY, newPrivateKey } from '../../../test/helpers/weatherkit.ts'
-import { type Cell, cellOf } from '../../domain/cell.ts'
+import { type Cell, toCell } from '../../domain/cell.ts'
 import { createBrightSky } from '../bright-sky/index.ts'
 import { createMetNorway } from '../met-norway/index.ts'
 import { createNws } from '../nws/index.ts'
@@ -20,7 +20,7 @@ interface Place {
   readonly cell: Cell
   readonly clock: readonly [timezone: string, utcOffsetSeconds: number]
 }
-export const BERLIN: Place = { cell: cellOf(52.52, 13.405), clock: ['Europe/Berlin', 7_200] }
+export const BERLIN: Place = { cell: toCell(52.52, 13.405), clock: ['Europe/Berlin', 7_200] }
 
 /** Test data for a weather adapter: a good answer, and its own answers for one kind of failure each. */
 export interface WeatherCase {
@@ -141,7 +141,7 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
       '/nowcast/2.0/complete': './met-norway/fixtures/nowcast.json',
     },
     needsKey: false,
-    place: { cell: cellOf(55.68, 12.57), clock: ['Europe/Copenhagen', 7_200] },
+    place: { cell: toCell(55.68, 12.57), clock: ['Europe/Copenhagen', 7_200] },
     failures: [
       [304, '', 'rejected'],
       [400, HTML, 'rejected'],
@@ -155,7 +155,7 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
     open: createNws,
     fixtures: { '/points/39.11,-94.63': './nws/fixtures/point.json', '/gridpoints/EAX/41,52': './nws/fixtures/gridpoint.json' },
     needsKey: false,
-    place: { cell: cellOf(39.11, -94.63), clock: ['America/Chicago', -18_000] },
+    place: { cell: toCell(39.11, -94.63), clock: ['America/Chicago', -18_000] },
     calls: 2,
     failures: [
       [400, '{"title":"Invalid Parameter","detail":"Parameter \\"point\\" is invalid: out of bounds"}', 'not_found'],

@@ -1,10 +1,10 @@
-import { conditionsBy } from '../codes.ts'
+import { buildConditionLookup } from '../codes.ts'
 
 /**
  * The condition of a documented weather code, null for an unknown one. 1000 sky, 2000 fog, 4000 rain, 5000 snow, 6000 freezing rain, 7000 ice
  * pellets, which are sleet in the United States, 8000 thunder.
  */
-export const conditionOfCode = conditionsBy<number>({
+export const conditionOfCode = buildConditionLookup<number>({
   clear: [1000],
   mostly_clear: [1100],
   partly_cloudy: [1101],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import { ProviderFailure, type UpstreamRequest } from '../provider.ts'
 import { conditionOfCode } from './codes.ts'
 import { createTomorrowIo } from './index.ts'
@@ -21,7 +21,7 @@ const read = <T>(url: URL): T => JSON.parse(readFileSync(url, 'utf8')) as T
 const fixture = () => read<Body>(new URL('./fixtures/forecast.json', import.meta.url))
 const REALTIME = { data: { time: '2026-09-19T10:20:00Z', values: { temperature: 13.5, rainIntensity: 2 } } }
 
-async function fetch(body: unknown, now = NOW, cell = cellOf(52.52, 13.405), realtime: unknown = REALTIME) {
+async function fetch(body: unknown, now = NOW, cell = toCell(52.52, 13.405), realtime: unknown = REALTIME) {
   const asked: UpstreamRequest[] = []
   const calls = {
     get: async (request: UpstreamRequest) => {
@@ -57,7 +57,15 @@ describe('an answer of Tomorrow.io', () => {
       ],
     )
     const [first] = hourly?.points ?? []
-    assert.deepEqual([first?.windSpeed, first?.visibility, first?.precipitationProbability, first?.isDay], [5, 16_000, 0.35, true])
+    assert.deepEqual(
+      {
+        windSpeed: first?.windSpeed,
+        visibility: first?.visibility,
+        precipitationProbability: first?.precipitationProbability,
+        isDay: first?.isDay,
+      },
+      { windSpeed: 5, visibility: 16_000, precipitationProbability: 0.35, isDay: true },
+    )
   })
 
   it('has the pressure at sea level, never that at the height of the ground', async () => {
@@ -76,8 +84,22 @@ describe('an answer of Tomorrow.io', () => {
       ],
     )
     assert.deepEqual(
-      [current?.kind, current?.observedAt, current?.temperature, current?.condition, current?.precipitation, current?.sunset],
-      ['analysis', '2026-09-19T10:20:00Z', 12.4, 'light_rain', null, '2026-09-19T17:12:00Z'],
+      {
+        kind: current?.kind,
+        observedAt: current?.observedAt,
+        temperature: current?.temperature,
+        condition: current?.condition,
+        precipitation: current?.precipitation,
+        sunset: current?.sunset,
+      },
+      {
+        kind: 'analysis',
+        observedAt: '2026-09-19T10:20:00Z',
+        temperature: 12.4,
+        condition: 'light_rain',
+        precipitation: null,
+        sunset: '2026-09-19T17:12:00Z',
+      },
     )
   })
 
@@ -85,7 +107,10 @@ describe('an answer of Tomorrow.io', () => {
     const body = fixture()
     delete body.timelines.minutely
     const { scopes, asked } = await fetch(body)
-    assert.deepEqual([scopes.current?.temperature, scopes.current?.precipitation, scopes.minutely?.available], [13.5, null, false])
+    assert.deepEqual(
+      { temperature: scopes.current?.temperature, precipitation: scopes.current?.precipitation, available: scopes.minutely?.available },
+      { temperature: 13.5, precipitation: null, available: false },
+    )
     assert.deepEqual(
       asked.map(({ url, product }) => [url.pathname, product.account ?? product.id]),
       [
@@ -93,7 +118,7 @@ describe('an answer of Tomorrow.io', () => {
         ['/v4/weather/realtime', 'tomorrow-io/forecast'],
       ],
     )
-    assert.equal((await fetch(body, NOW, cellOf(52.52, 13.405), { data: {} })).scopes.current, undefined)
+    assert.equal((await fetch(body, NOW, toCell(52.52, 13.405), { data: {} })).scopes.current, undefined)
   })
 
   it('has calendar days from its hours, not from its own days, and the sun and moon of the day they are in', async () => {
@@ -172,8 +197,8 @@ describe('recorded answers of Tomorrow.io', () => {
       parts.every((part) => typeof values[part] === 'number') ? parts.reduce((sum, part) => sum + Number(values[part]), 0) : null
 
     it(`${name}: each number of an hour, a minute and now is the upstream's`, async () => {
-      const found = await fetch(raw, now, cellOf(raw.location.lat, raw.location.lon))
-      assert.deepEqual([found.timezone, found.asked.length], [timezone, 1])
+      const found = await fetch(raw, now, toCell(raw.location.lat, raw.location.lon))
+      assert.deepEqual({ timezone: found.timezone, asked: found.asked.length }, { timezone, asked: 1 })
       const { scopes } = found
       assert.equal(scopes.hourly?.points.length, hourly.length)
       scopes.hourly?.points.forEach((point, index) => {
@@ -206,14 +231,17 @@ describe('recorded answers of Tomorrow.io', () => {
     })
 
     it(`${name}: whole days are the hours of the calendar day; the service's own are from 6 to 6`, async () => {
-      const { scopes } = await fetch(raw, now, cellOf(raw.location.lat, raw.location.lon))
+      const { scopes } = await fetch(raw, now, toCell(raw.location.lat, raw.location.lon))
       const dateOf = (time: string) => new Date(time).toLocaleDateString('sv', { timeZone: timezone })
       const clockOf = (time: string) => new Date(time).toLocaleTimeString('sv', { timeZone: timezone })
       const whole = (scopes.daily?.points ?? []).filter(({ temperatureMax }) => temperatureMax !== null)
       assert.ok(whole.length >= 4)
       for (const day of whole) {
         const temperatures = hourly.filter(({ time }) => dateOf(time) === day.date).map(({ values }) => Number(values['temperature']))
-        assert.deepEqual([day.temperatureMin, day.temperatureMax], [Math.min(...temperatures), Math.max(...temperatures)])
+        assert.deepEqual(
+          { temperatureMin: day.temperatureMin, temperatureMax: day.temperatureMax },
+          { temperatureMin: Math.min(...temperatures), temperatureMax: Math.max(...temperatures) },
+        )
         const own = daily.find(({ time }) => dateOf(time) === day.date)
         assert.equal(Date.parse(day.sunrise ?? ''), Date.parse(String(own?.values['sunriseTime'])))
         for (const moon of [day.moonrise, day.moonset]) if (moon !== null) assert.equal(dateOf(moon), day.date)
@@ -239,7 +267,7 @@ describe('recorded answers of Tomorrow.io', () => {
     const raw = read<{ data: Entry; location: { lat: number; lon: number } }>(new URL('tomorrowio_realtime_toronto_2025.json', RECORDED))
     const now = Date.parse(raw.data.time) + 20_000
     const hour = { time: '2025-01-12T01:00:00Z', values: raw.data.values }
-    const { scopes } = await fetch({ timelines: { hourly: [hour] } }, now, cellOf(raw.location.lat, raw.location.lon), raw)
+    const { scopes } = await fetch({ timelines: { hourly: [hour] } }, now, toCell(raw.location.lat, raw.location.lon), raw)
     assert.ok(scopes.current !== undefined)
     assertSame(scopes.current, raw.data.values)
     assert.equal(Date.parse(scopes.current.observedAt), Date.parse(raw.data.time))

@@ -1,15 +1,15 @@
 import type { Cell } from '../../domain/cell.ts'
-import { daysFromSpans, spanOfHour } from '../../domain/days-from-spans.ts'
+import { buildDaysFromSpans, toHourSpan } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
-import { calendarDayAt } from '../../domain/local-time.ts'
+import { toCalendarDay } from '../../domain/local-time.ts'
 import type { DailyPoint, HourlyPoint, MinutelyPoint } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import type { Amounts } from '../amounts.ts'
-import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { readEpochMs, readFields, isObject, type Json, readNumber, readObjects } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
-import { analysisAt, instantOnDay, scopesOf, seriesWith } from '../scopes.ts'
+import { buildAnalysis, toInstantOnDay, buildDeliveredScopes, buildPointSeries } from '../scopes.ts'
 import { fractionOf, metresOfKm } from '../units.ts'
 import { conditionOfCode } from './codes.ts'
 
@@ -32,11 +32,11 @@ export interface Forecast {
 const MAX_ENTRIES = 400
 
 /** Null without hours. */
-export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
+export function decodeTimelines(body: unknown, nowMs: number): Forecast | null {
   if (!isObject(body) || !isObject(body['timelines'])) return null
   const { timelines } = body
   const timeline = (name: string) =>
-    objectsOf(timelines[name])
+    readObjects(timelines[name])
       .slice(0, MAX_ENTRIES)
       .flatMap((entry) => toEntry(entry, nowMs) ?? [])
       .toSorted((a, b) => a.timeMs - b.timeMs)
@@ -50,17 +50,17 @@ export function decodeRealtime(body: unknown, nowMs: number): Entry | null {
 }
 
 function placeIn(body: Json): Pick<Forecast, 'lat' | 'lon'> {
-  const location = fieldsOf(body['location'])
+  const location = readFields(body['location'])
   return { lat: location['lat'], lon: location['lon'] }
 }
 
 function toEntry({ time, values }: Json, nowMs: number): Entry | null {
-  const timeMs = epochMsOf(time)
+  const timeMs = readEpochMs(time)
   return timeMs === null || Math.abs(timeMs - nowMs) > 20 * DAY_MS || !isObject(values) ? null : { timeMs, values }
 }
 
 /** The running minute; undefined without minutes. */
-export function presentIn({ minutely }: Forecast, nowMs: number): Entry | undefined {
+export function findPresentEntry({ minutely }: Forecast, nowMs: number): Entry | undefined {
   return minutely.find(({ timeMs }) => nowMs < timeMs + MINUTE_MS)
 }
 
@@ -68,7 +68,7 @@ export function presentIn({ minutely }: Forecast, nowMs: number): Entry | undefi
  * The canonical scopes, which begin with the current hour, day and minute; null if there is no weather. `present` is the entry that holds
  * now. The service's own days begin at 6 o'clock, so calendar days are made of the hours.
  */
-export function transformForecast(
+export function transformTimelines(
   forecast: Forecast,
   present: Entry | null,
   cell: Cell,
@@ -76,22 +76,24 @@ export function transformForecast(
   nowMs: number,
 ): DeliveredScopes | null {
   const hours = forecast.hourly.filter(({ timeMs }) => timeMs + HOUR_MS > nowMs).map((entry) => toHour(entry, cell))
-  const today = calendarDayAt(nowMs, timezone)
-  const days = withSunAndMoon(daysFromSpans(hours.map(spanOfHour), timezone), forecast.daily, timezone).filter(({ date }) => date >= today)
+  const today = toCalendarDay(nowMs, timezone)
+  const days = withSunAndMoon(buildDaysFromSpans(hours.map(toHourSpan), timezone), forecast.daily, timezone).filter(
+    ({ date }) => date >= today,
+  )
   const minutes = forecast.minutely.filter(({ timeMs }) => timeMs + MINUTE_MS > nowMs).map(toMinute)
   // Intensities are rates, and no amounts of the last hour.
-  const current = present === null ? null : analysisAt(present.timeMs, stateOf(present, cell), days, timezone)
-  const hourly = seriesWith(hours, ({ temperature }) => temperature !== null)
-  return scopesOf(current, {
+  const current = present === null ? null : buildAnalysis(present.timeMs, stateOf(present, cell), days, timezone)
+  const hourly = buildPointSeries(hours, ({ temperature }) => temperature !== null)
+  return buildDeliveredScopes(current, {
     hourly,
-    daily: seriesWith(days, () => hourly.available),
-    minutely: seriesWith(minutes, ({ precipitation }) => precipitation !== null),
+    daily: buildPointSeries(days, () => hourly.available),
+    minutely: buildPointSeries(minutes, ({ precipitation }) => precipitation !== null),
   })
 }
 
 /** `pressureSurfaceLevel` is that of the ground's height: only the pressure at sea level is read. */
 function stateOf({ timeMs, values }: Entry, cell: Cell) {
-  const value = (name: string) => numberOf(values[name])
+  const value = (name: string) => readNumber(values[name])
   return {
     temperature: value('temperature'),
     feelsLike: value('temperatureApparent'),
@@ -112,7 +114,7 @@ function stateOf({ timeMs, values }: Entry, cell: Cell) {
 
 /** The sum of several values; null unless all of them are known. */
 function sumOf(values: Json, names: readonly string[]): number | null {
-  const numbers = names.map((name) => numberOf(values[name])).filter((number) => number !== null)
+  const numbers = names.map((name) => readNumber(values[name])).filter((number) => number !== null)
   return numbers.length < names.length
     ? null
     : roundHalfAway(
@@ -138,7 +140,7 @@ function toHour(entry: Entry, cell: Cell): HourlyPoint {
     time: formatInstant(entry.timeMs),
     ...stateOf(entry, cell),
     ...amountsIn(entry),
-    precipitationProbability: fractionOf(numberOf(entry.values['precipitationProbability'])),
+    precipitationProbability: fractionOf(readNumber(entry.values['precipitationProbability'])),
   }
 }
 
@@ -148,17 +150,17 @@ function toMinute({ timeMs, values }: Entry): MinutelyPoint {
 
 /** The sun's times are those of the calendar day in which the service's day begins; the moon's are of UTC's, so each has the day it falls in. */
 function withSunAndMoon(days: readonly DailyPoint[], sent: readonly Entry[], timezone: string): DailyPoint[] {
-  const suns = new Map(sent.map((entry) => [calendarDayAt(entry.timeMs, timezone), entry.values]))
+  const suns = new Map(sent.map((entry) => [toCalendarDay(entry.timeMs, timezone), entry.values]))
   const moon = (name: string) =>
     new Map(
       sent.flatMap(({ values }) => {
-        const ms = epochMsOf(values[name])
-        return ms === null ? [] : [[calendarDayAt(ms, timezone), formatInstant(ms)] as const]
+        const ms = readEpochMs(values[name])
+        return ms === null ? [] : [[toCalendarDay(ms, timezone), formatInstant(ms)] as const]
       }),
     )
   const [moonrises, moonsets] = [moon('moonriseTime'), moon('moonsetTime')]
   return days.map((day) => {
-    const sun = (name: string) => instantOnDay(epochMsOf(suns.get(day.date)?.[name]), parseInstant(day.time))
+    const sun = (name: string) => toInstantOnDay(readEpochMs(suns.get(day.date)?.[name]), parseInstant(day.time))
     return {
       ...day,
       sunrise: sun('sunriseTime'),

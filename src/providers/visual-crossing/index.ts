@@ -1,4 +1,4 @@
-import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { requireKey, buildUrlBelow } from '../fetch-json.ts'
 import { fetchWeather, SAME_PLACE_KM } from '../fetch-weather.ts'
 import type { KeyedOptions, Product, Provider, ProviderDefinition } from '../provider.ts'
 import { readTimeline } from './timeline.ts'
@@ -22,15 +22,16 @@ export function createVisualCrossing({ baseUrl, key }: KeyedOptions) {
     weather: {
       product: TIMELINE,
       groups: [['current', 'hourly', 'daily', 'minutely']],
+      forecastDays: 15,
       lacks: ['minutely'],
       configured: () => key() !== null,
       async fetch(cell, _wanted, calls, now) {
-        const url = urlBelow(baseUrl, `${PATH}/${cell.lat},${cell.lon}`, {
+        const url = buildUrlBelow(baseUrl, `${PATH}/${cell.lat},${cell.lon}`, {
           unitGroup: 'metric',
           include: 'days,hours,current',
           lang: 'en',
           contentType: 'json',
-          key: requiredKey(key, SERVICE),
+          key: requireKey(key, SERVICE),
         })
         const read = (body: unknown) => readTimeline(body, cell, now)
         return fetchWeather(calls, { product: TIMELINE, url, service: SERVICE, withinKm: SAME_PLACE_KM, read }, now)
@@ -42,8 +43,8 @@ export function createVisualCrossing({ baseUrl, key }: KeyedOptions) {
 const SETTINGS = {
   apiKey: { kind: 'secret', meaning: 'Key of Visual Crossing' },
   baseUrl: { kind: 'url', default: 'https://weather.visualcrossing.com', meaning: 'Visual Crossing' },
-  minuteLimit: { kind: 'limit', default: 30, meaning: 'Calls to Visual Crossing per minute' },
-  dailyLimit: { kind: 'limit', default: 500, meaning: 'Calls to Visual Crossing per day (UTC); plans differ, so the default is cautious' },
+  minuteLimit: { kind: 'limit', default: 30, meaning: 'Calls per minute' },
+  dailyLimit: { kind: 'limit', default: 500, meaning: 'Calls per day (UTC); plans differ, the default is cautious' },
 } as const
 
 export const visualCrossing: ProviderDefinition<typeof SETTINGS> = {

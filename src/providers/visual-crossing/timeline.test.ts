@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import { ProviderFailure, type UpstreamRequest } from '../provider.ts'
 import { createVisualCrossing } from './index.ts'
 
@@ -14,7 +14,7 @@ interface Body {
 }
 const fixture = () => JSON.parse(readFileSync(new URL('./fixtures/timeline.json', import.meta.url), 'utf8')) as unknown as Body
 
-async function fetch(body: unknown, now = NOW, cell = cellOf(52.52, 13.405)) {
+async function fetch(body: unknown, now = NOW, cell = toCell(52.52, 13.405)) {
   const asked: UpstreamRequest[] = []
   const calls = {
     get: async (request: UpstreamRequest) => {
@@ -50,7 +50,15 @@ describe('a timeline', () => {
       ],
     )
     const [first] = hourly?.points ?? []
-    assert.deepEqual([first?.windSpeed, first?.windGust, first?.visibility, first?.precipitationProbability], [5, 8, 15_900, 0.355])
+    assert.deepEqual(
+      {
+        windSpeed: first?.windSpeed,
+        windGust: first?.windGust,
+        visibility: first?.visibility,
+        precipitationProbability: first?.precipitationProbability,
+      },
+      { windSpeed: 5, windGust: 8, visibility: 15_900, precipitationProbability: 0.355 },
+    )
   })
 
   it('has the days of the place, with the sun where it is sent', async () => {
@@ -71,8 +79,14 @@ describe('a timeline', () => {
       ],
     )
     assert.deepEqual(
-      [current?.kind, current?.observedAt, current?.precipitation, current?.windGust, current?.sunset],
-      ['analysis', '2026-09-19T10:10:00Z', null, null, '2026-09-19T17:12:00Z'],
+      {
+        kind: current?.kind,
+        observedAt: current?.observedAt,
+        precipitation: current?.precipitation,
+        windGust: current?.windGust,
+        sunset: current?.sunset,
+      },
+      { kind: 'analysis', observedAt: '2026-09-19T10:10:00Z', precipitation: null, windGust: null, sunset: '2026-09-19T17:12:00Z' },
     )
   })
 
@@ -108,7 +122,7 @@ describe('the recorded timeline', () => {
       : assert.ok(Math.abs((ours ?? Number.NaN) - Number(sent) * factor) < 0.001, `${ours} of ${String(sent)}`)
 
   it('each number is the upstream’s', async () => {
-    const { scopes } = await fetch(raw, now, cellOf(40.825_632, -73.925_248_8))
+    const { scopes } = await fetch(raw, now, toCell(40.825_632, -73.925_248_8))
     const later = raw.days.flatMap(({ hours = [] }) => hours).filter((hour) => (Number(hour['datetimeEpoch']) + 3_600) * 1_000 > now)
     assert.ok(later.length > 330)
     const hours = scopes.hourly?.points ?? []

@@ -1,8 +1,8 @@
 import type { Condition } from '../../domain/condition.ts'
-import { conditionsBy } from '../codes.ts'
+import { buildConditionLookup } from '../codes.ts'
 
 /** The condition of a documented code, null for an unknown one. "Patchy … possible" counts as what it names: the probability says how likely it is. */
-export const conditionOfCode = conditionsBy<number>({
+export const conditionOfCode = buildConditionLookup<number>({
   clear: [1000],
   partly_cloudy: [1003],
   mostly_cloudy: [1006],
@@ -31,7 +31,7 @@ const RAIN = new Set<Condition | null>(['drizzle', 'light_rain', 'rain', 'heavy_
 const SNOW = new Set<Condition | null>(['light_snow', 'snow', 'heavy_snow', 'snow_showers'])
 
 /** What falls under a code; null: nothing, or something else. */
-export function fallsUnder(code: unknown): 'rain' | 'snow' | null {
+export function findPrecipitationKind(code: unknown): 'rain' | 'snow' | null {
   const condition = conditionOfCode(code)
   if (SNOW.has(condition) || SNOW_WITH_THUNDER.has(code)) return 'snow'
   return RAIN.has(condition) ? 'rain' : null

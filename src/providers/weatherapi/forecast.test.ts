@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import { ProviderFailure } from '../provider.ts'
 import { conditionOfCode } from './conditions.ts'
 import { createWeatherApi } from './index.ts'
@@ -25,7 +25,7 @@ const fixture = () => JSON.parse(readFileSync(new URL('./fixtures/forecast.json'
 async function fetch(body: unknown, now = NOW) {
   const calls = { get: async () => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) }) }
   const { weather } = createWeatherApi({ baseUrl: new URL('https://api.test'), key: () => 'k' })
-  return weather.fetch(cellOf(52.52, 13.405), ['hourly'], calls, now)
+  return weather.fetch(toCell(52.52, 13.405), ['hourly'], calls, now)
 }
 
 describe('an answer of WeatherAPI.com', () => {
@@ -49,19 +49,34 @@ describe('an answer of WeatherAPI.com', () => {
         ['15', null, null, null, null, null],
       ],
     )
-    assert.deepEqual([hourly?.points[0]?.windSpeed, hourly?.points[0]?.windGust, hourly?.points[0]?.visibility], [5, 10, 10_000])
+    assert.deepEqual(
+      { windSpeed: hourly?.points[0]?.windSpeed, windGust: hourly?.points[0]?.windGust, visibility: hourly?.points[0]?.visibility },
+      { windSpeed: 5, windGust: 10, visibility: 10_000 },
+    )
   })
 
   it('has the sun and the moon at the place’s clock', async () => {
     const { daily, current } = (await fetch(fixture())).scopes
     const [day, next] = daily?.points ?? []
     assert.deepEqual(
-      [day?.sunrise, day?.sunset, day?.moonrise, day?.moonset, current?.sunset],
-      ['2026-09-19T04:50:00Z', '2026-09-19T17:12:00Z', '2026-09-18T22:05:00Z', null, '2026-09-19T17:12:00Z'],
+      { sunrise: day?.sunrise, daySunset: day?.sunset, moonrise: day?.moonrise, moonset: day?.moonset, currentSunset: current?.sunset },
+      {
+        sunrise: '2026-09-19T04:50:00Z',
+        daySunset: '2026-09-19T17:12:00Z',
+        moonrise: '2026-09-18T22:05:00Z',
+        moonset: null,
+        currentSunset: '2026-09-19T17:12:00Z',
+      },
     )
-    assert.deepEqual([day?.precipitation, day?.rain, day?.windSpeed, day?.uvIndex], [5.6, null, 8, null])
-    assert.deepEqual([next?.precipitation, next?.rain, next?.snow], [0, 0, 0])
-    assert.deepEqual([current?.kind, current?.observedAt, current?.precipitation], ['analysis', '2026-09-19T10:15:00Z', null])
+    assert.deepEqual(
+      { precipitation: day?.precipitation, rain: day?.rain, windSpeed: day?.windSpeed, uvIndex: day?.uvIndex },
+      { precipitation: 5.6, rain: null, windSpeed: 8, uvIndex: null },
+    )
+    assert.deepEqual({ precipitation: next?.precipitation, rain: next?.rain, snow: next?.snow }, { precipitation: 0, rain: 0, snow: 0 })
+    assert.deepEqual(
+      { kind: current?.kind, observedAt: current?.observedAt, precipitation: current?.precipitation },
+      { kind: 'analysis', observedAt: '2026-09-19T10:15:00Z', precipitation: null },
+    )
   })
 
   it('survives broken days and hours, and is refused without weather', async () => {

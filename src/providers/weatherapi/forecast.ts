@@ -1,40 +1,41 @@
-import { daysFromSpans, EMPTY_DAY, spanOfHour } from '../../domain/days-from-spans.ts'
+import { buildDaysFromSpans, EMPTY_DAY, toHourSpan } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
-import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
+import { toCalendarDay, toPlaceClock, findStartOfDay } from '../../domain/local-time.ts'
 import type { DailyPoint, HourlyPoint } from '../../domain/model.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { type Amounts, amountsOf } from '../amounts.ts'
+import { type Amounts, splitAmount } from '../amounts.ts'
 import type { SentWeather } from '../fetch-weather.ts'
-import { fieldsOf, isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
-import { analysisAt, NO_MINUTES, scopesOf, seriesWith } from '../scopes.ts'
+import { readFields, isObject, type Json, readNumber, readObjects, readUnixMs } from '../json.ts'
+import { buildAnalysis, NO_MINUTES, buildPastHours, buildDeliveredScopes, buildPointSeries } from '../scopes.ts'
 import { metresOfKm, mpsOfKmh } from '../units.ts'
-import { conditionOfCode, fallsUnder } from './conditions.ts'
+import { conditionOfCode, findPrecipitationKind } from './conditions.ts'
 
 const [MAX_DAYS, MAX_HOURS] = [15, 25]
 
 /** Null without a zone or without weather. Hours and days begin with the current ones. */
-export function readForecast(body: unknown, nowMs: number): SentWeather | null {
-  const { location, forecast, current: sent } = fieldsOf(body)
-  const { tz_id: zone, lat, lon } = fieldsOf(location)
-  const clock = placeClock(zone, undefined, nowMs)
+export function readWeatherApiForecast(body: unknown, nowMs: number): SentWeather | null {
+  const { location, forecast, current: sent } = readFields(body)
+  const { tz_id: zone, lat, lon } = readFields(location)
+  const clock = toPlaceClock(zone, undefined, nowMs)
   if (clock === null) return null
   const { timezone } = clock
-  const sentDays = objectsOf(fieldsOf(forecast)['forecastday']).slice(0, MAX_DAYS)
-  const today = calendarDayAt(nowMs, timezone)
+  const sentDays = readObjects(readFields(forecast)['forecastday']).slice(0, MAX_DAYS)
+  const today = toCalendarDay(nowMs, timezone)
   const all = sentDays
-    .flatMap((day) => objectsOf(day['hour']).slice(0, MAX_HOURS))
+    .flatMap((day) => readObjects(day['hour']).slice(0, MAX_HOURS))
     .filter((hour) => isNear(timeOf(hour, 'time_epoch'), nowMs))
     .map(toHour)
     .toSorted((a, b) => parseInstant(a.time) - parseInstant(b.time))
   const hours = all.filter(({ time }) => parseInstant(time) + HOUR_MS > nowMs)
-  const ofHours = new Map(daysFromSpans(all.map(spanOfHour), timezone).map((day) => [day.date, day]))
+  const ofHours = new Map(buildDaysFromSpans(all.map(toHourSpan), timezone).map((day) => [day.date, day]))
   const days = sentDays.flatMap((day) => toDay(day, ofHours, timezone, nowMs) ?? []).filter(({ date }) => date >= today)
   const updatedMs = isObject(sent) ? timeOf(sent, 'last_updated_epoch') : Number.NaN
   // What period its amount covers is not documented.
-  const current = isObject(sent) && isNear(updatedMs, nowMs) ? analysisAt(updatedMs, stateOf(sent), days, timezone) : null
-  const scopes = scopesOf(current, {
-    hourly: seriesWith(hours, ({ temperature }) => temperature !== null),
-    daily: seriesWith(days, ({ temperatureMax }) => temperatureMax !== null),
+  const current = isObject(sent) && isNear(updatedMs, nowMs) ? buildAnalysis(updatedMs, stateOf(sent), days, timezone) : null
+  const scopes = buildDeliveredScopes(current, {
+    ...buildPastHours(all, nowMs),
+    hourly: buildPointSeries(hours, ({ temperature }) => temperature !== null),
+    daily: buildPointSeries(days, ({ temperatureMax }) => temperatureMax !== null),
     minutely: NO_MINUTES,
   })
   return scopes && { clock, lat, lon, scopes }
@@ -43,12 +44,12 @@ export function readForecast(body: unknown, nowMs: number): SentWeather | null {
 const isNear = (ms: number, nowMs: number): boolean => Math.abs(ms - nowMs) < 20 * DAY_MS
 
 /** Epoch milliseconds; NaN without a time. The local times next to the epochs have no offset and are not read. */
-const timeOf = (point: Json, name: string): number => unixMsOf(point[name])
+const timeOf = (point: Json, name: string): number => readUnixMs(point[name])
 
-const codeOf = (point: Json): unknown => fieldsOf(point['condition'])['code']
+const codeOf = (point: Json): unknown => readFields(point['condition'])['code']
 
 function stateOf(point: Json) {
-  const value = (name: string) => numberOf(point[name])
+  const value = (name: string) => readNumber(point[name])
   return {
     temperature: value('temp_c'),
     feelsLike: value('feelslike_c'),
@@ -69,14 +70,14 @@ function stateOf(point: Json) {
 
 /** `precip_mm` is water; the code says what falls. `snow_cm` is a depth, and above 0 under a code of rain it contradicts it: unknown. */
 function amountsIn(point: Json): Amounts {
-  const falls = fallsUnder(codeOf(point))
-  const isContradiction = falls === 'rain' && (numberOf(point['snow_cm']) ?? 0) > 0
-  return amountsOf(numberOf(point['precip_mm']), isContradiction ? null : falls)
+  const falls = findPrecipitationKind(codeOf(point))
+  const isContradiction = falls === 'rain' && (readNumber(point['snow_cm']) ?? 0) > 0
+  return splitAmount(readNumber(point['precip_mm']), isContradiction ? null : falls)
 }
 
 /** Rain and snow have a chance each, which may contradict each other: the higher one is that of precipitation. */
 function toHour(point: Json): HourlyPoint {
-  const chances = ['chance_of_rain', 'chance_of_snow'].map((name) => numberOf(point[name])).filter((chance) => chance !== null)
+  const chances = ['chance_of_rain', 'chance_of_snow'].map((name) => readNumber(point[name])).filter((chance) => chance !== null)
   return {
     time: formatInstant(timeOf(point, 'time_epoch')),
     ...stateOf(point),
@@ -92,16 +93,16 @@ function toHour(point: Json): HourlyPoint {
 function toDay(sent: Json, ofHours: ReadonlyMap<string, DailyPoint>, timezone: string, nowMs: number): DailyPoint | null {
   const { date } = sent
   if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date) || !isNear(Date.parse(date), nowMs)) return null
-  const day = fieldsOf(sent['day'])
-  const astro = fieldsOf(sent['astro'])
-  const value = (name: string) => numberOf(day[name])
+  const day = readFields(sent['day'])
+  const astro = readFields(sent['astro'])
+  const value = (name: string) => readNumber(day[name])
   const hours = ofHours.get(date)
   const precipitation = value('totalprecip_mm')
   return {
     ...EMPTY_DAY,
     ...hours,
     date,
-    time: startOfDay(date, timezone),
+    time: findStartOfDay(date, timezone),
     temperatureMin: value('mintemp_c'),
     temperatureMax: value('maxtemp_c'),
     humidity: value('avghumidity'),

@@ -1,8 +1,8 @@
-import { kindOfStatus, requiredKey, urlBelow } from '../fetch-json.ts'
+import { toFailureKind, requireKey, buildUrlBelow } from '../fetch-json.ts'
 import { fetchWeather } from '../fetch-weather.ts'
-import { fieldsOf } from '../json.ts'
+import { readFields } from '../json.ts'
 import type { KeyedOptions, Product, Provider, ProviderDefinition, ProviderFailureKind } from '../provider.ts'
-import { readForecast } from './forecast.ts'
+import { readWeatherApiForecast } from './forecast.ts'
 
 const SERVICE = { name: 'WeatherAPI.com', kindOf: failureKind }
 const FORECAST: Product = { id: 'weatherapi/forecast', weight: 1, budget: 'weather' }
@@ -25,12 +25,13 @@ export function createWeatherApi({ baseUrl, key }: KeyedOptions) {
     weather: {
       product: FORECAST,
       groups: [['current', 'hourly', 'daily', 'minutely']],
+      forecastDays: 14,
       lacks: ['minutely'],
       configured: () => key() !== null,
       async fetch(cell, _wanted, calls, now) {
-        const query = { q: `${cell.lat},${cell.lon}`, days: String(DAYS), aqi: 'no', alerts: 'no', key: requiredKey(key, SERVICE) }
-        const url = urlBelow(baseUrl, '/v1/forecast.json', query)
-        const read = (body: unknown) => readForecast(body, now)
+        const query = { q: `${cell.lat},${cell.lon}`, days: String(DAYS), aqi: 'no', alerts: 'no', key: requireKey(key, SERVICE) }
+        const url = buildUrlBelow(baseUrl, '/v1/forecast.json', query)
+        const read = (body: unknown) => readWeatherApiForecast(body, now)
         return fetchWeather(calls, { product: FORECAST, url, service: SERVICE, withinKm: NAMED_PLACE_KM, read }, now)
       },
     },
@@ -41,16 +42,16 @@ export function createWeatherApi({ baseUrl, key }: KeyedOptions) {
 const BY_CODE: Readonly<Record<number, ProviderFailureKind>> = { 1006: 'not_found', 2007: 'quota', 2009: 'no_subscription' }
 
 function failureKind(status: number, body: unknown): ProviderFailureKind {
-  const error = fieldsOf(fieldsOf(body)['error'])
-  return BY_CODE[Number(error['code'])] ?? kindOfStatus(status)
+  const error = readFields(readFields(body)['error'])
+  return BY_CODE[Number(error['code'])] ?? toFailureKind(status)
 }
 
 const SETTINGS = {
   apiKey: { kind: 'secret', meaning: 'Key of WeatherAPI.com' },
   baseUrl: { kind: 'url', default: 'https://api.weatherapi.com', meaning: 'WeatherAPI.com' },
-  minuteLimit: { kind: 'limit', default: 60, meaning: 'Calls to WeatherAPI.com per minute' },
-  dailyLimit: { kind: 'limit', default: 3_000, meaning: 'Calls to WeatherAPI.com per day (UTC)' },
-  monthlyLimit: { kind: 'limit', default: 100_000, meaning: 'Calls to WeatherAPI.com per month (UTC); the default is its free plan' },
+  minuteLimit: { kind: 'limit', default: 60, meaning: 'Calls per minute' },
+  dailyLimit: { kind: 'limit', default: 3_000, meaning: 'Calls per day (UTC)' },
+  monthlyLimit: { kind: 'limit', default: 100_000, meaning: 'Calls per month (UTC); the default is its free plan' },
 } as const
 
 export const weatherApi: ProviderDefinition<typeof SETTINGS> = {

@@ -1,13 +1,13 @@
-import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts'
-import { rainAt } from '../amounts.ts'
-import { conditionsBy } from '../codes.ts'
-import { type Json, numberOf } from '../json.ts'
+import { type Condition, gradeCloudCover } from '../../domain/condition.ts'
+import { gradeRain } from '../amounts.ts'
+import { buildConditionLookup } from '../codes.ts'
+import { type Json, readNumber } from '../json.ts'
 
 /**
  * The condition of Apple's name; null for wind, temperature and unknown ones. The REST documentation does not list the names: they are those of
  * its Swift documentation, with a capital (recorded).
  */
-export const conditionOfName = conditionsBy<string>({
+export const conditionOfName = buildConditionLookup<string>({
   clear: ['Clear'],
   mostly_clear: ['MostlyClear'],
   partly_cloudy: ['PartlyCloudy'],
@@ -39,10 +39,10 @@ const NO_CONDITIONS: ReadonlySet<unknown> = new Set(['Breezy', 'Windy', 'Hot', '
 const WET_MM = 0.5
 
 /** The condition of an hour or of now: under a name that is none, what falls in the hour, or the sky. */
-export function conditionOf(point: Json): Condition | null {
+export function readWeatherKitCondition(point: Json): Condition | null {
   if (!NO_CONDITIONS.has(point['conditionCode'])) return conditionOfName(point['conditionCode'])
-  const [amount, cover] = [numberOf(point['precipitationAmount']) ?? 0, numberOf(point['cloudCover'])]
+  const [amount, cover] = [readNumber(point['precipitationAmount']) ?? 0, readNumber(point['cloudCover'])]
   if (amount >= WET_MM && point['precipitationType'] === 'snow') return 'snow'
-  if (amount >= WET_MM && point['precipitationType'] === 'rain') return rainAt(amount)
-  return cover === null ? null : conditionOfCloudCover(cover * 100)
+  if (amount >= WET_MM && point['precipitationType'] === 'rain') return gradeRain(amount)
+  return cover === null ? null : gradeCloudCover(cover * 100)
 }

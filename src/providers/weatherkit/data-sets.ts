@@ -1,6 +1,6 @@
 import type { Cell } from '../../domain/cell.ts'
 import { DAY_MS } from '../../time.ts'
-import { epochMsOf, fieldsOf, type Json } from '../json.ts'
+import { readEpochMs, readFields, isObject, type Json, readNumber } from '../json.ts'
 import type { SharedMemory } from '../provider.ts'
 
 /** What is asked for; one that is not available at a place is not sent. */
@@ -32,7 +32,7 @@ type StoredSets = { readonly [Name in DataSetName]?: Stored }
 export function createDataSets(memory: SharedMemory) {
   /** `ask` makes the call for the named sets. It throws if their answer is not usable; then nothing is stored. */
   return async function read(cell: Cell, nowMs: number, ask: (names: readonly DataSetName[]) => Promise<Sent>): Promise<Sent> {
-    const stored = ((await memory.get(String(cell.id))) ?? {}) as StoredSets
+    const stored = parseStoredSets(await memory.get(String(cell.id)), nowMs)
     const standing = DATA_SETS.flatMap((name) => {
       const found = stored[name]
       return found !== undefined && nowMs < found.untilMs ? [[name, found] as const] : []
@@ -58,9 +58,21 @@ export function createDataSets(memory: SharedMemory) {
   }
 }
 
+/** What the memory holds, without what this program cannot have written: no set stands for longer than a day. */
+function parseStoredSets(value: unknown, nowMs: number): StoredSets {
+  const fields = readFields(value)
+  const sets = DATA_SETS.flatMap((name) => {
+    const { set, simulated, untilMs: until } = readFields(fields[name])
+    const untilMs = readNumber(until)
+    const isValid = (set === null || isObject(set)) && typeof simulated === 'boolean' && untilMs !== null && untilMs <= nowMs + DAY_MS
+    return isValid ? [[name, { set, simulated, untilMs }] as const] : []
+  })
+  return Object.fromEntries(sets)
+}
+
 /** For how long a set stands, by the service's own clock; 0 if it does not say, or more than a day. */
 function validMs(set: Json | undefined): number {
-  const metadata = fieldsOf(set?.['metadata'])
-  const ms = (epochMsOf(metadata['expireTime']) ?? 0) - (epochMsOf(metadata['readTime']) ?? Infinity)
+  const metadata = readFields(set?.['metadata'])
+  const ms = (readEpochMs(metadata['expireTime']) ?? 0) - (readEpochMs(metadata['readTime']) ?? Infinity)
   return ms > 0 && ms <= DAY_MS ? ms : 0
 }

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { APPLE_IDENTITY, newPrivateKey } from '../../../test/helpers/weatherkit.ts'
-import { cellOf } from '../../domain/cell.ts'
+import { toCell } from '../../domain/cell.ts'
 import { ProviderFailure, type UpstreamRequest } from '../provider.ts'
 import { createSharedMemory } from '../testing/shared-memory.ts'
-import { conditionOf } from './conditions.ts'
+import { readWeatherKitCondition } from './conditions.ts'
 import { createWeatherKit } from './index.ts'
 
 const RECORDED = new URL('../../../../shared/upstream-samples/others/', import.meta.url)
 const NOW = Date.parse('2026-09-19T10:20:30Z')
-const BERLIN = cellOf(52.52, 13.405)
+const BERLIN = toCell(52.52, 13.405)
 const KEY = newPrivateKey()
 
 type Point = Record<string, unknown>
@@ -73,8 +73,15 @@ describe('an answer of WeatherKit', () => {
     )
     const [first] = hourly?.points ?? []
     assert.deepEqual(
-      [first?.windSpeed, first?.windGust, first?.visibility, first?.humidity, first?.cloudCover, first?.precipitationProbability],
-      [5, 8, 15_931, 71.2, 80, 0.35],
+      {
+        windSpeed: first?.windSpeed,
+        windGust: first?.windGust,
+        visibility: first?.visibility,
+        humidity: first?.humidity,
+        cloudCover: first?.cloudCover,
+        precipitationProbability: first?.precipitationProbability,
+      },
+      { windSpeed: 5, windGust: 8, visibility: 15_931, humidity: 71.2, cloudCover: 80, precipitationProbability: 0.35 },
     )
   })
 
@@ -109,10 +116,13 @@ describe('an answer of WeatherKit', () => {
     )
     const [today] = daily?.points ?? []
     assert.deepEqual(
-      [today?.sunrise, today?.moonrise, today?.moonset, current?.sunset],
-      ['2026-09-19T04:50:00Z', null, '2026-09-18T22:05:00Z', '2026-09-19T17:12:00Z'],
+      { sunrise: today?.sunrise, moonrise: today?.moonrise, moonset: today?.moonset, sunset: current?.sunset },
+      { sunrise: '2026-09-19T04:50:00Z', moonrise: null, moonset: '2026-09-18T22:05:00Z', sunset: '2026-09-19T17:12:00Z' },
     )
-    assert.deepEqual([current?.kind, current?.observedAt, current?.precipitation], ['analysis', '2026-09-19T10:19:50Z', null])
+    assert.deepEqual(
+      { kind: current?.kind, observedAt: current?.observedAt, precipitation: current?.precipitation },
+      { kind: 'analysis', observedAt: '2026-09-19T10:19:50Z', precipitation: null },
+    )
   })
 
   it('has minutes from the current one on, and none where they are not sent', async () => {
@@ -132,7 +142,10 @@ describe('an answer of WeatherKit', () => {
     body.forecastDaily.days.push(...broken)
     body.currentWeather['asOf'] = 7
     const { scopes } = await fetch(body)
-    assert.deepEqual([scopes.hourly?.points.length, scopes.daily?.points.length, scopes.current], [7, 3, undefined])
+    assert.deepEqual(
+      { hourlyPoints: scopes.hourly?.points.length, dailyPoints: scopes.daily?.points.length, current: scopes.current },
+      { hourlyPoints: 7, dailyPoints: 3, current: undefined },
+    )
     const imperial = { ...body, forecastDaily: { ...body.forecastDaily, metadata: { units: 'e' } } }
     for (const refused of [{ currentWeather: {} }, imperial])
       await assert.rejects(fetch(refused), (error) => error instanceof ProviderFailure && error.kind === 'invalid_body')
@@ -148,7 +161,7 @@ describe('an answer of WeatherKit', () => {
       assert.equal(weather.configured(), kind === 'refused_key')
       await assert.rejects(ask(), (error) => {
         assert.ok(error instanceof ProviderFailure && error.cause === undefined)
-        assert.deepEqual([error.kind, error.message], [kind, `WeatherKit: ${kind}`])
+        assert.deepEqual({ kind: error.kind, message: error.message }, { kind, message: `WeatherKit: ${kind}` })
         return true
       })
       assert.equal(asked.length, 0)
@@ -178,7 +191,7 @@ describe('the data sets of a place', () => {
     for (const minutes of [0, 4, 5, 9, 60]) {
       const { scopes, answeredFor } = await ask(NOW + minutes * MINUTE)
       assert.ok(scopes.current !== undefined && scopes.daily?.available, `after ${minutes} minutes`)
-      assert.deepEqual([scopes.hourly?.available, answeredFor?.lat], [true, 52.52])
+      assert.deepEqual({ available: scopes.hourly?.available, lat: answeredFor?.lat }, { available: true, lat: 52.52 })
     }
     const all = ['currentWeather', 'forecastHourly', 'forecastDaily', 'forecastNextHour']
     assert.deepEqual(asked.map(namesIn), [all, ['currentWeather'], all])
@@ -189,7 +202,7 @@ describe('the data sets of a place', () => {
     const [node, other] = [open(expiring(), { memory }), open(expiring(), { memory })]
     const first = await node.fetch()
     assert.deepEqual(await other.fetch(NOW + MINUTE), { ...first, scopes: (await node.fetch(NOW + MINUTE)).scopes })
-    assert.deepEqual([node.asked.length, other.asked.length], [1, 0])
+    assert.deepEqual({ nodeAsked: node.asked.length, otherAsked: other.asked.length }, { nodeAsked: 1, otherAsked: 0 })
     await memory.put(String(BERLIN.id), null, NOW + 60 * MINUTE)
     await other.fetch(NOW + MINUTE)
     assert.equal(other.asked.length, 1)
@@ -199,7 +212,7 @@ describe('the data sets of a place', () => {
     const { asked, fetch: ask } = open(expiring(), { headers: { 'x-simulated': '1' } })
     assert.equal((await ask()).simulated, true)
     assert.equal((await ask(NOW + MINUTE)).simulated, true)
-    await ask(NOW, cellOf(48.14, 11.58))
+    await ask(NOW, toCell(48.14, 11.58))
     assert.equal(asked.length, 2)
   })
 
@@ -232,14 +245,14 @@ describe('recorded answers of WeatherKit', () => {
     const raw = read(new URL(`weatherkit_${name}.json`, RECORDED))
     const now = Date.parse(String(raw.currentWeather['asOf'])) + 10_000
     const { latitude, longitude } = raw.currentWeather['metadata'] as { latitude: number; longitude: number }
-    const fetched = () => fetch(raw, now, cellOf(latitude, longitude))
+    const fetched = () => fetch(raw, now, toCell(latitude, longitude))
 
     it(`${name}: each number of an hour and of now is the upstream's`, async () => {
       const { scopes, ...clock } = await fetched()
       assert.equal(clock.timezone, timezone)
       const later = raw.forecastHourly.hours.filter((hour) => Date.parse(String(hour['forecastStart'])) + 3_600_000 > now)
       const hours = scopes.hourly?.points ?? []
-      assert.deepEqual([hours.length, later.length], [hourCount, hourCount])
+      assert.deepEqual({ hours: hours.length, later: later.length }, { hours: hourCount, later: hourCount })
       assert.ok(scopes.current !== undefined)
       for (const [ours, sent] of [
         ...hours.map((hour, index) => [hour, later[index]] as const),
@@ -264,8 +277,8 @@ describe('recorded answers of WeatherKit', () => {
         assert.equal(Date.parse(time), Date.parse(String(sent?.['forecastStart'])))
         near(precipitation, sent?.['precipitationAmount'])
         near(precipitationProbability, sent?.['precipitationChance'])
-        if (sent?.['precipitationType'] === 'rain') assert.deepEqual([rain, snow], [sent['precipitationAmount'], 0])
-        if (sent?.['precipitationType'] === 'snow') assert.deepEqual([rain, snow], [0, sent['precipitationAmount']])
+        if (sent?.['precipitationType'] === 'rain') assert.deepEqual({ rain, snow }, { rain: sent['precipitationAmount'], snow: 0 })
+        if (sent?.['precipitationType'] === 'snow') assert.deepEqual({ rain, snow }, { rain: 0, snow: sent['precipitationAmount'] })
       })
     })
 
@@ -319,9 +332,9 @@ describe('recorded answers of WeatherKit', () => {
   })
 
   it('have only names that are known', () => {
-    const of = (conditionCode: unknown) => conditionOf({ conditionCode, cloudCover: 1 })
+    const of = (conditionCode: unknown) => readWeatherKitCondition({ conditionCode, cloudCover: 1 })
     assert.deepEqual(['Blizzard', 'StrongStorms', 'Hot', 'Unheard', null].map(of), ['heavy_snow', 'thunderstorm', 'overcast', null, null])
-    assert.equal(conditionOf({ conditionCode: 'Windy', precipitationType: 'snow', precipitationAmount: 0.6 }), 'snow')
-    assert.equal(conditionOf({ conditionCode: 'Windy' }), null)
+    assert.equal(readWeatherKitCondition({ conditionCode: 'Windy', precipitationType: 'snow', precipitationAmount: 0.6 }), 'snow')
+    assert.equal(readWeatherKitCondition({ conditionCode: 'Windy' }), null)
   })
 })

@@ -1,15 +1,15 @@
-import { daysFromSpans, EMPTY_DAY, spanOfHour } from '../../domain/days-from-spans.ts'
+import { buildDaysFromSpans, EMPTY_DAY, toHourSpan } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
-import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
+import { toCalendarDay, findStartOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
-import { type Amounts, amountsOf } from '../amounts.ts'
-import { epochMsOf, type Json, numberOf, objectsOf } from '../json.ts'
+import { type Amounts, splitAmount } from '../amounts.ts'
+import { readEpochMs, type Json, readNumber, readObjects } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
-import { analysisAt, instantOnDay, scopesOf, seriesWith } from '../scopes.ts'
+import { buildAnalysis, toInstantOnDay, buildPastHours, buildDeliveredScopes, buildPointSeries } from '../scopes.ts'
 import { mpsOfKmh, percentOf } from '../units.ts'
-import { conditionOf, conditionOfName } from './conditions.ts'
+import { readWeatherKitCondition, conditionOfName } from './conditions.ts'
 import type { DataSets } from './data-sets.ts'
 
 /** Recorded: 249 hours, 10 days, 84 minutes. */
@@ -19,16 +19,16 @@ const MAX_POINTS = 500
  * The canonical scopes, which begin with the current hour, day and minute; null if there is no weather. `timezone` is the zone whose days
  * were asked for.
  */
-export function transformForecast(sets: DataSets, timezone: string, nowMs: number): DeliveredScopes | null {
+export function transformDataSets(sets: DataSets, timezone: string, nowMs: number): DeliveredScopes | null {
   const points = (set: Json | undefined, list: string, time: string) =>
-    objectsOf(set?.[list])
+    readObjects(set?.[list])
       .slice(0, MAX_POINTS)
       .filter((point) => Math.abs(timeOf(point, time) - nowMs) < 20 * DAY_MS)
       .toSorted((a, b) => timeOf(a, time) - timeOf(b, time))
   const all = points(sets.forecastHourly, 'hours', 'forecastStart').map(toHour)
   const hours = all.filter(({ time }) => parseInstant(time) + HOUR_MS > nowMs)
-  const ofHours = new Map(daysFromSpans(all.map(spanOfHour), timezone).map((day) => [day.date, day]))
-  const today = calendarDayAt(nowMs, timezone)
+  const ofHours = new Map(buildDaysFromSpans(all.map(toHourSpan), timezone).map((day) => [day.date, day]))
+  const today = toCalendarDay(nowMs, timezone)
   const days = points(sets.forecastDaily, 'days', 'forecastStart')
     .flatMap((point) => toDay(point, ofHours, timezone) ?? [])
     .filter(({ date }) => date >= today)
@@ -36,18 +36,19 @@ export function transformForecast(sets: DataSets, timezone: string, nowMs: numbe
     .map(toMinute)
     .filter(({ time }) => parseInstant(time) + MINUTE_MS > nowMs)
   const current = sets.currentWeather === undefined ? null : toCurrent(sets.currentWeather, days, timezone)
-  return scopesOf(current, {
-    hourly: seriesWith(hours, ({ temperature }) => temperature !== null),
-    daily: seriesWith(days, ({ temperatureMax }) => temperatureMax !== null),
-    minutely: seriesWith(minutes, ({ precipitation }) => precipitation !== null),
+  return buildDeliveredScopes(current, {
+    ...buildPastHours(all, nowMs),
+    hourly: buildPointSeries(hours, ({ temperature }) => temperature !== null),
+    daily: buildPointSeries(days, ({ temperatureMax }) => temperatureMax !== null),
+    minutely: buildPointSeries(minutes, ({ precipitation }) => precipitation !== null),
   })
 }
 
 /** Epoch milliseconds; NaN without a time. */
-const timeOf = (point: Json, name: string): number => epochMsOf(point[name]) ?? Number.NaN
+const timeOf = (point: Json, name: string): number => readEpochMs(point[name]) ?? Number.NaN
 
 function stateOf(point: Json) {
-  const value = (name: string) => numberOf(point[name])
+  const value = (name: string) => readNumber(point[name])
   const metres = value('visibility')
   return {
     temperature: value('temperature'),
@@ -61,7 +62,7 @@ function stateOf(point: Json) {
     windSpeed: mpsOfKmh(value('windSpeed')),
     windGust: mpsOfKmh(value('windGust')),
     windDirection: value('windDirection'),
-    condition: conditionOf(point),
+    condition: readWeatherKitCondition(point),
     providerCode: null,
     isDay: typeof point['daylight'] === 'boolean' ? point['daylight'] : null,
   }
@@ -72,30 +73,30 @@ function toHour(point: Json): HourlyPoint {
   return {
     time: formatInstant(timeOf(point, 'forecastStart')),
     ...stateOf(point),
-    ...amountsOf(numberOf(point['precipitationAmount']), point['precipitationType']),
-    precipitationProbability: numberOf(point['precipitationChance']),
+    ...splitAmount(readNumber(point['precipitationAmount']), point['precipitationType']),
+    precipitationProbability: readNumber(point['precipitationChance']),
   }
 }
 
 function toMinute(point: Json): MinutelyPoint {
-  return { time: formatInstant(timeOf(point, 'startTime')), precipitation: numberOf(point['precipitationIntensity']) }
+  return { time: formatInstant(timeOf(point, 'startTime')), precipitation: readNumber(point['precipitationIntensity']) }
 }
 
 /** Null without a time. Its intensity is a rate, and no amount of the last hour. */
 function toCurrent(point: Json, days: readonly DailyPoint[], timezone: string): CurrentWeather | null {
-  const timeMs = epochMsOf(point['asOf'])
-  return timeMs === null ? null : analysisAt(timeMs, stateOf(point), days, timezone)
+  const timeMs = readEpochMs(point['asOf'])
+  return timeMs === null ? null : buildAnalysis(timeMs, stateOf(point), days, timezone)
 }
 
 /** A calendar day: what it has itself, and the rest from its hours. Null if it is another zone's. */
 function toDay(point: Json, ofHours: ReadonlyMap<string, DailyPoint>, timezone: string): DailyPoint | null {
   const startMs = timeOf(point, 'forecastStart')
-  const date = calendarDayAt(startMs, timezone)
-  const time = startOfDay(date, timezone)
+  const date = toCalendarDay(startMs, timezone)
+  const time = findStartOfDay(date, timezone)
   if (parseInstant(time) !== startMs) return null
-  const value = (name: string) => numberOf(point[name])
+  const value = (name: string) => readNumber(point[name])
   const hours = ofHours.get(date)
-  const at = (name: string) => instantOnDay(epochMsOf(point[name]), startMs)
+  const at = (name: string) => toInstantOnDay(readEpochMs(point[name]), startMs)
   return {
     ...EMPTY_DAY,
     ...hours,
@@ -121,11 +122,11 @@ const SAME_MM = 0.2
 
 /** The day's own water. Its type may be rain on a day with snow (recorded), so only a day without snow is all rain; else its hours say, if they agree. */
 function amountsOfDay(point: Json, hours: DailyPoint | undefined): Amounts {
-  const [precipitation, depth] = [numberOf(point['precipitationAmount']), numberOf(point['snowfallAmount'])]
-  if (depth === 0 && point['precipitationType'] === 'rain') return amountsOf(precipitation, 'rain')
+  const [precipitation, depth] = [readNumber(point['precipitationAmount']), readNumber(point['snowfallAmount'])]
+  if (depth === 0 && point['precipitationType'] === 'rain') return splitAmount(precipitation, 'rain')
   const isSame = precipitation !== null && Math.abs((hours?.precipitation ?? Infinity) - precipitation) <= SAME_MM
   return {
-    ...amountsOf(precipitation, null),
+    ...splitAmount(precipitation, null),
     ...(isSame && precipitation > 0 ? { rain: hours?.rain ?? null, snow: hours?.snow ?? null } : {}),
   }
 }

@@ -1,9 +1,9 @@
-import { clockOnMap } from '../clock.ts'
-import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
+import { getMapClock } from '../clock.ts'
+import { toAnswerFailure, fetchJson, isSimulated, buildUrlBelow } from '../fetch-json.ts'
 import { SAME_PLACE_KM } from '../fetch-weather.ts'
-import { fieldsOf, isObject, type Json } from '../json.ts'
+import { readFields, isObject, type Json } from '../json.ts'
 import {
-  answeredFor,
+  readAnsweredPlace,
   FORGETFUL,
   type KeyedOptions,
   type Product,
@@ -12,7 +12,7 @@ import {
   type SharedMemory,
 } from '../provider.ts'
 import { createDataSets, DATA_SETS, type DataSets } from './data-sets.ts'
-import { transformForecast } from './forecast.ts'
+import { transformDataSets } from './forecast.ts'
 import { createTokens, type TokenIdentity } from './token.ts'
 
 const SERVICE = { name: 'WeatherKit' }
@@ -34,11 +34,11 @@ export function createWeatherKit({ baseUrl, key, identity, memory = FORGETFUL }:
   /** The header of a call. @throws ProviderFailure, which says nothing of the key */
   function authorization(nowMs: number): string {
     const privateKey = key()
-    if (tokenOf === null || privateKey === null) throw answerFailure(SERVICE.name, 'not_configured')
+    if (tokenOf === null || privateKey === null) throw toAnswerFailure(SERVICE.name, 'not_configured')
     try {
       return `Bearer ${tokenOf(privateKey, nowMs)}`
     } catch {
-      throw answerFailure(SERVICE.name, 'refused_key')
+      throw toAnswerFailure(SERVICE.name, 'refused_key')
     }
   }
 
@@ -55,28 +55,29 @@ export function createWeatherKit({ baseUrl, key, identity, memory = FORGETFUL }:
     weather: {
       product: WEATHER,
       groups: [['current', 'hourly', 'daily', 'minutely']],
+      forecastDays: 10,
       configured: () => tokenOf !== null && key() !== null,
       async fetch(cell, _wanted, calls, now) {
-        const clock = clockOnMap(cell, now)
+        const clock = getMapClock(cell, now)
         const { sets, simulated } = await read(cell, now, async (names) => {
           // Days run from midnight to midnight of the zone that is named.
           const query = { dataSets: names.join(','), timezone: clock.timezone }
-          const url = urlBelow(baseUrl, `/api/v1/weather/en/${cell.lat}/${cell.lon}`, query)
+          const url = buildUrlBelow(baseUrl, `/api/v1/weather/en/${cell.lat}/${cell.lon}`, query)
           const request = { product: WEATHER, url, headers: { authorization: authorization(now) } }
           const { body, headers } = await fetchJson(calls, request, SERVICE, now)
           const sent = setsIn(body)
-          if (sent === null) throw answerFailure(SERVICE.name, 'invalid_body')
+          if (sent === null) throw toAnswerFailure(SERVICE.name, 'invalid_body')
           return { sets: sent, simulated: isSimulated(headers) }
         })
-        const scopes = transformForecast(sets, clock.timezone, now)
-        if (scopes === null) throw answerFailure(SERVICE.name, 'invalid_body')
+        const scopes = transformDataSets(sets, clock.timezone, now)
+        if (scopes === null) throw toAnswerFailure(SERVICE.name, 'invalid_body')
         return { ...clock, ...placeOf(sets), simulated, scopes }
       },
     },
   } satisfies Provider
 }
 
-const metadataOf = (set: Json | undefined): Json => fieldsOf(set?.['metadata'])
+const metadataOf = (set: Json | undefined): Json => readFields(set?.['metadata'])
 
 /** The data sets of a body; null if one is in other units than metric, whose numbers would be wrong. */
 function setsIn(body: unknown): DataSets | null {
@@ -88,24 +89,24 @@ function setsIn(body: unknown): DataSets | null {
 
 function placeOf(sets: DataSets) {
   const { latitude, longitude } = metadataOf(DATA_SETS.map((name) => sets[name]).find((set) => set !== undefined))
-  return answeredFor(latitude, longitude, SAME_PLACE_KM)
+  return readAnsweredPlace(latitude, longitude, SAME_PLACE_KM)
 }
 
 const SETTINGS = {
   apiKey: {
     kind: 'privateKey',
-    meaning: 'Private key of WeatherKit: the content of the AuthKey_….p8 file, or its base64 in one line',
+    meaning: 'Private key of WeatherKit: the AuthKey_….p8 file’s content, or its base64 in one line',
   },
   keyId: { kind: 'text', meaning: 'Identifier of that key' },
   teamId: { kind: 'text', meaning: 'Team of the Apple Developer membership' },
   serviceId: { kind: 'text', meaning: 'Services ID for which WeatherKit is enabled, such as com.example.weather' },
   baseUrl: { kind: 'url', default: 'https://weatherkit.apple.com', meaning: 'Apple’s WeatherKit' },
-  minuteLimit: { kind: 'limit', default: 120, meaning: 'Calls to WeatherKit per minute; it publishes no limit' },
-  dailyLimit: { kind: 'limit', default: 16_000, meaning: 'Calls to WeatherKit per day (UTC); the default is a thirtieth of a month’s' },
+  minuteLimit: { kind: 'limit', default: 120, meaning: 'Calls per minute; it publishes no limit' },
+  dailyLimit: { kind: 'limit', default: 16_000, meaning: 'Calls per day (UTC); the default is a thirtieth of a month’s' },
   monthlyLimit: {
     kind: 'limit',
     default: 500_000,
-    meaning: 'Calls to WeatherKit per month (UTC); the default is included in the membership',
+    meaning: 'Calls per month (UTC); the default is included in the membership',
   },
 } as const
 

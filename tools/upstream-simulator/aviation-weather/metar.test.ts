@@ -27,7 +27,7 @@ describe('METARs', () => {
     assert.ok(list.length > 40, String(list.length))
     for (const { lat, lon, obsTime, temp, altim } of list) {
       const actual = weatherAt(siteAt(lat, lon), obsTime / 3_600, TRUTH)
-      assert.deepEqual([temp, altim], [Math.round(actual.temperature), Math.floor(actual.pressure)])
+      assert.deepEqual({ temp, altim }, { temp: Math.round(actual.temperature), altim: Math.floor(actual.pressure) })
     }
   })
 

@@ -99,7 +99,10 @@ describe('conditions', () => {
     const meteo = (
       await get(simulator, '/v1/forecast?latitude=52.52&longitude=13.4&current=weather_code,wind_gusts_10m&wind_speed_unit=ms')
     ).body as { current: Record<string, number> }
-    assert.deepEqual([meteo.current['weather_code'], meteo.current['wind_gusts_10m']], [96, 31])
+    assert.deepEqual(
+      { weatherCode: meteo.current['weather_code'], windGusts10m: meteo.current['wind_gusts_10m'] },
+      { weatherCode: 96, windGusts10m: 31 },
+    )
     const elsewhere = (await onecall(50)) as { current: { wind_speed: number } }
     assert.notEqual(elsewhere.current.wind_speed, 18)
   })

@@ -103,31 +103,34 @@ describe('each fault, seen from a client', () => {
   it('hang: accepted, counted, never answered', async () => {
     faulty({ kind: 'hang' })
     const seen = await look(ONECALL)
-    assert.deepEqual([seen.status, seen.outcome], [null, 'waiting'])
-    assert.deepEqual([simulator.calls().total, simulator.calls().recent[0]?.status, simulator.calls().recent[0]?.fault], [1, null, 'hang'])
+    assert.deepEqual({ status: seen.status, outcome: seen.outcome }, { status: null, outcome: 'waiting' })
+    assert.deepEqual(
+      { total: simulator.calls().total, status: simulator.calls().recent[0]?.status, fault: simulator.calls().recent[0]?.fault },
+      { total: 1, status: null, fault: 'hang' },
+    )
   })
 
   it('hang-body: half the body, then silence', async () => {
     faulty({ kind: 'hang-body' })
     const seen = await look(ONECALL, 1_500)
-    assert.deepEqual([seen.status, seen.outcome], [200, 'waiting'])
+    assert.deepEqual({ status: seen.status, outcome: seen.outcome }, { status: 200, outcome: 'waiting' })
     assert.equal(seen.body.length, Math.floor((seen.length ?? 0) / 2))
   })
 
   it('reset before the headers, and after half the body', async () => {
     faulty({ kind: 'reset' })
     const early = await look(ONECALL, 2_000)
-    assert.deepEqual([early.status, early.outcome], [null, 'ECONNRESET'])
+    assert.deepEqual({ status: early.status, outcome: early.outcome }, { status: null, outcome: 'ECONNRESET' })
     assert.equal(await closing(ONECALL), 'ECONNRESET', 'a reset, not just the end of the connection')
     faulty({ kind: 'reset', afterHeaders: true })
     const late = await look(ONECALL, 2_000)
-    assert.deepEqual([late.status, late.outcome], [200, 'ECONNRESET'])
+    assert.deepEqual({ status: late.status, outcome: late.outcome }, { status: 200, outcome: 'ECONNRESET' })
   })
 
   it('garbage: random bytes for a body', async () => {
     faulty({ kind: 'garbage', bytes: 5_000 })
     const seen = await look(ONECALL, 2_000)
-    assert.deepEqual([seen.status, seen.outcome, seen.body.length], [200, 'end', 5_000])
+    assert.deepEqual({ status: seen.status, outcome: seen.outcome, body: seen.body.length }, { status: 200, outcome: 'end', body: 5_000 })
     assert.ok(new Set(seen.body).size > 200)
   })
 
@@ -153,12 +156,12 @@ describe('each fault, seen from a client', () => {
   it('huge: streamed with and without its length, to the end for a patient client', async () => {
     faulty({ kind: 'huge' })
     const endless = await look(ONECALL, 2_000, 5_000_000)
-    assert.deepEqual([endless.outcome, endless.length], ['enough', null])
+    assert.deepEqual({ outcome: endless.outcome, endless: endless.length }, { outcome: 'enough', endless: null })
     faulty({ kind: 'huge', contentLength: true })
     assert.deepEqual((await look(ONECALL, 2_000, 1_000_000)).length, 200 * 1024 * 1024)
     faulty({ kind: 'huge', bytes: 3_000_001, contentLength: true })
     const whole = await look(ONECALL, 2_000)
-    assert.deepEqual([whole.outcome, whole.body.length], ['end', 3_000_001])
+    assert.deepEqual({ outcome: whole.outcome, body: whole.body.length }, { outcome: 'end', body: 3_000_001 })
   })
 
   it('drip: the right body, slowly', async () => {

@@ -43,11 +43,11 @@ describe('Locationforecast', () => {
   it('says until when it is valid, and that nothing has changed since', async () => {
     const { headers } = await get(simulator, `${FORECAST}?lat=59.91&lon=10.75`)
     assert.deepEqual(
-      [headers.get('last-modified'), headers.get('expires')],
-      ['Wed, 15 Jul 2026 09:00:00 GMT', 'Wed, 15 Jul 2026 09:30:00 GMT'],
+      { lastModified: headers.get('last-modified'), expires: headers.get('expires') },
+      { lastModified: 'Wed, 15 Jul 2026 09:00:00 GMT', expires: 'Wed, 15 Jul 2026 09:30:00 GMT' },
     )
     const unchanged = await get(simulator, `${FORECAST}?lat=59.91&lon=10.75`, { 'if-modified-since': headers.get('last-modified') ?? '' })
-    assert.deepEqual([unchanged.status, unchanged.text], [304, ''])
+    assert.deepEqual({ status: unchanged.status, text: unchanged.text }, { status: 304, text: '' })
   })
 
   it('refuses more than four decimals, no identification, and no place', async () => {

@@ -74,10 +74,13 @@ describe('rules', () => {
       ['/points/45.50,-122.6', '/points/45.5,-122.6'],
     ]) {
       const { status, headers } = await get(simulator, path ?? '')
-      assert.deepEqual([status, headers.get('location')], [301, location])
+      assert.deepEqual({ status, location: headers.get('location') }, { status: 301, location })
     }
     const moved = await get(simulator, '/alerts/active?status=actual&point=40.70,-74')
-    assert.deepEqual([moved.status, moved.headers.get('location')], [301, '/alerts/active?status=actual&point=40.7%2C-74'])
+    assert.deepEqual(
+      { status: moved.status, location: moved.headers.get('location') },
+      { status: 301, location: '/alerts/active?status=actual&point=40.7%2C-74' },
+    )
     assert.equal((await get(simulator, moved.headers.get('location') ?? '')).status, 200)
   })
 
@@ -109,7 +112,7 @@ describe('rules', () => {
     const { headers } = await get(simulator, '/alerts/active')
     const etag = headers.get('etag') ?? ''
     const again = await get(simulator, '/alerts/active', { 'if-none-match': etag })
-    assert.deepEqual([again.status, again.text], [304, ''])
+    assert.deepEqual({ status: again.status, text: again.text }, { status: 304, text: '' })
     assert.equal((await get(simulator, '/alerts/active', { 'if-none-match': '"other"' })).status, 200)
     assert.equal((await get(simulator, '/alerts/active', { 'if-modified-since': headers.get('last-modified') ?? '' })).status, 304)
   })

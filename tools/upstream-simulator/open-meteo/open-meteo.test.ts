@@ -127,8 +127,11 @@ describe('meaning', () => {
     assert.equal(hourly['weather_code']?.[3], 75)
     assert.equal(daily['snowfall_sum']?.[0], 33.6)
     assert.deepEqual(
-      [daily['temperature_2m_max']?.[0], daily['temperature_2m_min']?.[0]],
-      [Math.max(...(hourly['temperature_2m'] as number[])), Math.min(...(hourly['temperature_2m'] as number[]))],
+      { firstTemperature2mMax: daily['temperature_2m_max']?.[0], firstTemperature2mMin: daily['temperature_2m_min']?.[0] },
+      {
+        firstTemperature2mMax: Math.max(...(hourly['temperature_2m'] as number[])),
+        firstTemperature2mMin: Math.min(...(hourly['temperature_2m'] as number[])),
+      },
     )
   })
 
@@ -139,7 +142,7 @@ describe('meaning', () => {
     )
     now = NOW
     assert.equal(utc_offset_seconds, 7200)
-    assert.deepEqual([current['time'], current['interval']], ['2026-10-24T14:00', 900])
+    assert.deepEqual({ time: current['time'], interval: current['interval'] }, { time: '2026-10-24T14:00', interval: 900 })
     assert.equal(hourly.time.length, 72)
     assert.deepEqual(daily.time, ['2026-10-24', '2026-10-25', '2026-10-26'])
   })
@@ -156,7 +159,10 @@ describe('meaning', () => {
 
   it('polar day runs from midnight to midnight; the end of a long forecast is null', async () => {
     const svalbard = await forecast('latitude=78.2&longitude=15.6&timezone=auto&daily=sunrise,sunset&forecast_days=1')
-    assert.deepEqual([svalbard.daily['sunrise']?.[0], svalbard.daily['sunset']?.[0]], ['2026-07-15T00:00', '2026-07-16T00:00'])
+    assert.deepEqual(
+      { firstSunrise: svalbard.daily['sunrise']?.[0], firstSunset: svalbard.daily['sunset']?.[0] },
+      { firstSunrise: '2026-07-15T00:00', firstSunset: '2026-07-16T00:00' },
+    )
     const long = await forecast(
       'latitude=43.65&longitude=-79.38&timezone=auto&hourly=temperature_2m&daily=temperature_2m_max,sunrise&forecast_days=16',
     )
@@ -167,7 +173,7 @@ describe('meaning', () => {
 
   it('answers for the grid', async () => {
     const one = await forecast('latitude=52.52&longitude=13.405')
-    assert.deepEqual([one.latitude, one.longitude], [52.5, 13.375])
+    assert.deepEqual({ latitude: one.latitude, longitude: one.longitude }, { latitude: 52.5, longitude: 13.375 })
   })
 
   it('agrees with OpenWeather, but not to the digit', async () => {
@@ -204,7 +210,10 @@ describe('the archive', () => {
     const answer = body as Answer
     assert.deepEqual(Object.keys(answer).toSorted(), Object.keys(blocks).toSorted())
     assert.deepEqual(Object.keys(answer.daily).toSorted(), Object.keys(blocks.daily).toSorted())
-    assert.deepEqual([answer.daily.time, answer.hourly.time.length], [['1991-01-01', '1991-01-02', '1991-01-03'], 72])
+    assert.deepEqual(
+      { dailyTime: answer.daily.time, hourlyTime: answer.hourly.time.length },
+      { dailyTime: ['1991-01-01', '1991-01-02', '1991-01-03'], hourlyTime: 72 },
+    )
   })
 
   it('has decades of days in one answer, with the climate of the place', async () => {

@@ -69,6 +69,7 @@ export function readRequest({ query, now }: WireRequest, isArchive = false): OmR
 
 function daysOf(query: URLSearchParams, now: number, offset: number, isArchive: boolean): OmRange {
   const forecastDays = count(query, 'forecast_days', 16, (given) => `Forecast days is invalid. Allowed range 0 to 16. Given ${given}.`)
+  const pastDays = count(query, 'past_days', 92, (given) => `Past days is invalid. Allowed range 0 to 92. Given ${given}.`)
   const [start, end] = [query.get('start_date'), query.get('end_date')]
   if ((start !== null || end !== null) && forecastDays !== null)
     throw new OmRefusal("Parameter 'forecast_days' is mutually exclusive with 'start_date' and 'end_date'")
@@ -76,7 +77,7 @@ function daysOf(query: URLSearchParams, now: number, offset: number, isArchive: 
   if ((start === null) !== (end === null)) throw new OmRefusal("Both 'start_date' and 'end_date' must be set")
   if (start === null || end === null) {
     const today = Math.floor((now + offset) / DAY) * DAY - offset
-    return { fromMs: today, toMs: today + (forecastDays ?? 7) * DAY }
+    return { fromMs: today - (pastDays ?? 0) * DAY, toMs: today + (forecastDays ?? 7) * DAY }
   }
   const range = { fromMs: parseDate(start) - offset, toMs: parseDate(end) - offset + DAY }
   if (range.toMs <= range.fromMs) throw new OmRefusal('End-date must be larger or equals than start-date')

@@ -273,5 +273,5 @@ it('polar night is zeros in Current Weather 2.5, and the open sea has no name', 
   now = NOW
   const { sys, name, id } = body as { sys: Record<string, unknown>; name: string; id: number }
   assert.deepEqual(sys, { sunrise: 0, sunset: 0 })
-  assert.deepEqual([name, id], ['', 0])
+  assert.deepEqual({ name, id }, { name: '', id: 0 })
 })

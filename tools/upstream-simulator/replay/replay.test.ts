@@ -24,14 +24,19 @@ describe('shifting to now', () => {
         daily?: { dt: number; sunrise: number }[]
         timezone_offset: number
       }
-      const was = before as unknown as { current?: { dt: number }; hourly?: { dt: number; temp: number }[]; daily?: { dt: number }[] }
+      const was = before as unknown as {
+        timezone_offset: number
+        current?: { dt: number }
+        hourly?: { dt: number; temp: number }[]
+        daily?: { dt: number }[]
+      }
       if (current !== undefined && was.current !== undefined) {
         assert.ok(current.dt <= SECONDS && current.dt > SECONDS - 3600, name)
         assert.equal((current.dt - was.current.dt) % 3600, 0)
         assert.equal((hourly?.[0]?.dt ?? 0) - current.dt, hourly === undefined ? -current.dt : (was.hourly?.[0]?.dt ?? 0) - was.current.dt)
       }
       for (const [index, day] of (daily ?? []).entries()) {
-        assert.equal((day.dt - (was.daily?.[index]?.dt ?? 0)) % 86_400, 0)
+        assert.equal((day.dt + timezone_offset - (was.daily?.[index]?.dt ?? 0) - was.timezone_offset) % 86_400, 0)
         const today = Math.floor(((current?.dt ?? hourly?.[0]?.dt ?? 0) + timezone_offset) / 86_400)
         assert.equal(Math.floor((day.dt + timezone_offset) / 86_400), today + index, name)
         assert.equal(Math.floor((day.sunrise + timezone_offset) / 86_400), today + index)
@@ -42,7 +47,7 @@ describe('shifting to now', () => {
   it('leaves zeros, which mean that an event does not happen', () => {
     const body = { timezone_offset: 0, current: { dt: 1_700_000_000, sunrise: 0 }, daily: [{ dt: 1_700_000_000, moonrise: 0 }] }
     shiftToNow(body, NOW)
-    assert.deepEqual([body.current.sunrise, body.daily[0]?.moonrise], [0, 0])
+    assert.deepEqual({ sunrise: body.current.sunrise, moonrise: body.daily[0]?.moonrise }, { sunrise: 0, moonrise: 0 })
   })
 })
 
@@ -104,10 +109,13 @@ describe('a folder of recordings', () => {
   it('answers with a file mapped by hand, whatever status its name states', async () => {
     const map = [{ path: '/data/3.0/onecall', file: 'openweather/error_401_onecall3_needs_subscription.json' }]
     assert.equal((await put(simulator, 'replay', { map })).status, 200)
-    assert.deepEqual([(await onecall(43)).status, (await onecall(43)).body], [401, { cod: 401, message: 'x' }])
+    assert.deepEqual(
+      { status: (await onecall(43)).status, body: (await onecall(43)).body },
+      { status: 401, body: { cod: 401, message: 'x' } },
+    )
     await put(simulator, 'replay', { map: [{ path: '/data/3.0/onecall', file: 'openweather/error_502_page.html' }] })
     const { status, headers, text } = await onecall(43)
-    assert.deepEqual([status, headers.get('content-type'), text], [502, 'text/html', '<html>'])
+    assert.deepEqual({ status, contentType: headers.get('content-type'), text }, { status: 502, contentType: 'text/html', text: '<html>' })
     assert.equal((await put(simulator, 'replay', { map: [{ path: '/', file: '../../etc/passwd' }] })).status, 400)
     assert.equal((await put(simulator, 'replay', { dir: '/nowhere/at/all' })).status, 400)
     await put(simulator, 'replay', { dir: null })

@@ -1,3 +1,5 @@
+import { zoneById } from '../places/zone.ts'
+
 const HOUR = 3_600
 const DAY = 86_400
 const INSTANTS = new Set(['dt', 'start', 'end'])
@@ -13,18 +15,22 @@ const localDay = (seconds: number, offset: number): number => Math.floor((second
 /**
  * Moves the times in a recorded One Call to now, in place. Instants move by one number of whole hours, so that minutes keep their phase and the latest
  * conditions are at most an hour old and never in the future; days (and the sun and moon times that belong to them) move by whole days, so
- * that a day's noon stays noon. `now`: epoch milliseconds.
+ * that a day's noon stays noon, and the zone has the offset that it has now. `now`: epoch milliseconds.
  */
 export function shiftToNow(body: Bag, now: number): void {
   const offset = numberIn(body, 'timezone_offset') ?? 0
   const base = numberIn(bags(body['current'])[0], 'dt') ?? numberIn(bags(body['hourly'])[0], 'dt')
   if (base === undefined) return
   const delta = Math.floor((now / 1_000 - base) / HOUR) * HOUR
-  const today = localDay(base + delta, offset)
+  const { timezone } = body
+  const offsetNow = typeof timezone === 'string' ? (zoneById(timezone)?.offsetAt(now) ?? offset) : offset
+  if ('timezone_offset' in body) body['timezone_offset'] = offsetNow
+  const today = localDay(base + delta, offsetNow)
+  const deltaTo = (day: number): number => (today - day) * DAY + offset - offsetNow
   for (const block of ['current', 'minutely', 'hourly', 'alerts'])
-    for (const element of bags(body[block])) move(element, delta, (today - localDay(base, offset)) * DAY)
+    for (const element of bags(body[block])) move(element, delta, deltaTo(localDay(base, offset)))
   const days = bags(body['daily'])
-  const dayDelta = (today - localDay(numberIn(days[0], 'dt') ?? 0, offset)) * DAY
+  const dayDelta = deltaTo(localDay(numberIn(days[0], 'dt') ?? 0, offset))
   for (const day of days) move(day, dayDelta, dayDelta)
 }
 

@@ -24,7 +24,14 @@ describe('Visual Crossing', () => {
 
   it('refuses keys, and masks them', async () => {
     const statusOf = async (query: string) => (await get(simulator, `${PATH}?unitGroup=metric${query}`)).status
-    assert.deepEqual([await statusOf(''), await statusOf('&key=invalid-1'), await statusOf('&key=blocked-1')], [401, 401, 429])
+    assert.deepEqual(
+      {
+        statusOf: await statusOf(''),
+        statusOfKeyInvalid1: await statusOf('&key=invalid-1'),
+        statusOfKeyBlocked1: await statusOf('&key=blocked-1'),
+      },
+      { statusOf: 401, statusOfKeyInvalid1: 401, statusOfKeyBlocked1: 429 },
+    )
     assert.ok(simulator.calls().recent.every(({ url }) => !/invalid|blocked/.test(url)))
   })
 })

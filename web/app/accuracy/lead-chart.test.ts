@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LEAD_CHART, leadChart } from './lead-chart.ts'
+import { LEAD_CHART, buildLeadChart } from './lead-chart.ts'
 
-const chart = (values: readonly (number | null)[], more: Partial<Parameters<typeof leadChart>[0]> = {}) =>
-  leadChart({
+const chart = (values: readonly (number | null)[], more: Partial<Parameters<typeof buildLeadChart>[0]> = {}) =>
+  buildLeadChart({
     label: 'Errors',
     leads: values.map((_, index) => `day ${index + 1}`),
     lines: [{ name: 'a', look: 'first', values }],
@@ -50,7 +50,7 @@ describe('a chart by lead time', () => {
 })
 
 describe('a chart of errors with a gap', () => {
-  const chart = leadChart({
+  const chart = buildLeadChart({
     label: 'errors',
     leads: ['1 h', '24 h', '3 d'],
     lines: [{ name: 'Forecast', look: 'first', values: [0.5, null, 2.1] }],
@@ -63,7 +63,10 @@ describe('a chart of errors with a gap', () => {
       chart.levels.map(({ text }) => text),
       ['0.0', '0.5', '1.0', '1.5', '2.0', '2.5'],
     )
-    assert.deepEqual([chart.levels[0]?.y, chart.levels.at(-1)?.y], [LEAD_CHART.bottom, LEAD_CHART.top])
+    assert.deepEqual(
+      { firstLevelsY: chart.levels[0]?.y, lastLevelsY: chart.levels.at(-1)?.y },
+      { firstLevelsY: LEAD_CHART.bottom, lastLevelsY: LEAD_CHART.top },
+    )
   })
 
   it('leaves a gap where nothing is known', () => {
@@ -75,6 +78,6 @@ describe('a chart of errors with a gap', () => {
 
   it('draws the interval as a closed outline', () => {
     assert.equal(chart.area.split('L').length, 4)
-    assert.equal(leadChart({ label: '', leads: ['1 h'], lines: [], intervals: [null], write: String, most: 1 }).area, '')
+    assert.equal(buildLeadChart({ label: '', leads: ['1 h'], lines: [], intervals: [null], write: String, most: 1 }).area, '')
   })
 })

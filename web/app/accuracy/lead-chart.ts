@@ -1,9 +1,9 @@
-import { curve, round } from '../city/charts/curve.ts'
+import { drawCurve, roundCoordinate } from '../city/charts/curve.ts'
 
 /** Dimensions of the drawing, shared by the server's drawing and the page's layout. */
 export const LEAD_CHART = { width: 420, height: 240, left: 48, right: 412, top: 14, bottom: 204 } as const
 
-export type LeadChart = ReturnType<typeof leadChart>
+export type LeadChart = ReturnType<typeof buildLeadChart>
 
 interface LeadChartParts {
   readonly label: string
@@ -26,7 +26,7 @@ const STEPS = [0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50]
 const MAX_LEVELS = 5
 
 /** Lines by lead time band, on a scale from 0. Bands are equally spaced, although longer leads have wider bands. */
-export function leadChart({ label, leads, lines, intervals, write, most }: LeadChartParts) {
+export function buildLeadChart({ label, leads, lines, intervals, write, most }: LeadChartParts) {
   const values = [...lines.flatMap((line) => line.values), ...intervals.flatMap((interval) => interval ?? [])].filter(
     (value) => value !== null,
   )
@@ -34,8 +34,8 @@ export function leadChart({ label, leads, lines, intervals, write, most }: LeadC
   const step = STEPS.find((each) => highest / each <= MAX_LEVELS) ?? highest
   const top = Math.max(step, Math.ceil(highest / step - 1e-9) * step)
   const { left, right, bottom } = LEAD_CHART
-  const xOf = (index: number) => round(left + ((index + 0.5) * (right - left)) / leads.length)
-  const yOf = (value: number) => round(bottom - (value / top) * (bottom - LEAD_CHART.top))
+  const xOf = (index: number) => roundCoordinate(left + ((index + 0.5) * (right - left)) / leads.length)
+  const yOf = (value: number) => roundCoordinate(bottom - (value / top) * (bottom - LEAD_CHART.top))
   const levels = Array.from({ length: Math.round(top / step) + 1 }, (_, i) => ({ y: yOf(i * step), text: write(i * step) }))
   const known = intervals.flatMap((interval, index) =>
     interval === null ? [] : [{ x: xOf(index), low: yOf(interval[0]), high: yOf(interval[1]) }],
@@ -45,7 +45,7 @@ export function leadChart({ label, leads, lines, intervals, write, most }: LeadC
     label,
     lines: lines.map(({ name, look, values: own }) => {
       const points = own.map((value, index) => (value === null ? null : { x: xOf(index), y: yOf(value) }))
-      return { name, look, path: curve(points), dots: points.filter((point) => point !== null) }
+      return { name, look, path: drawCurve(points), dots: points.filter((point) => point !== null) }
     }),
     /** Path of the first line's confidence interval. */
     area: around.length === 0 ? '' : `M${around.join('L')}Z`,

@@ -1,9 +1,9 @@
-import { type Translator, translatorOf } from '../../../src/messages/messages.ts'
+import { type Translator, getTranslator } from '../../../src/messages/messages.ts'
 import type { Answer } from '../api/ask.ts'
-import { bandText, MIN_DAYS } from '../city/view/accuracy.ts'
-import { concentration, exactDegrees, number, share, UNKNOWN } from '../format/numbers.ts'
+import { formatBand, MIN_DAYS } from '../city/view/accuracy.ts'
+import { formatConcentration, formatExactDegrees, formatNumber, formatShare, UNKNOWN } from '../format/numbers.ts'
 import type { Reader } from '../visit/reader.server.ts'
-import { leadChart } from './lead-chart.ts'
+import { buildLeadChart } from './lead-chart.ts'
 
 type Accuracy = Answer<'get', '/api/weather/accuracy'>
 type Verification = Accuracy['verification']
@@ -22,8 +22,8 @@ const TRACE_MM = 0.2
 const DAY_AHEAD = 24
 
 /** The page's finished strings. Scores with too few days are left out. */
-export function accuracyPageView({ verification, units, attributions }: Accuracy, reader: Pick<Reader, 'lang' | 'locale'>) {
-  const { t } = translatorOf(reader.lang)
+export function buildAccuracyPageView({ verification, units, attributions }: Accuracy, reader: Pick<Reader, 'lang' | 'locale'>) {
+  const { t } = getTranslator(reader.lang)
   const names = new Map(attributions.map(({ source, name }) => [source, name]))
   const teller: Teller = { t, ...reader, unit: units.temperature, nameOf: (source) => names.get(source) ?? source }
   const { from, to, places } = verification
@@ -109,8 +109,8 @@ function temperatureTexts({ t, locale, unit }: Teller): QuantityTexts {
     title: t('accuracy.temperature'),
     chart: t('accuracy.temperatureChart'),
     bias: t('accuracy.bias'),
-    exact: (value) => exactDegrees(value, unit, locale),
-    axis: (value) => `${number(value, 1, locale)}°`,
+    exact: (value) => formatExactDegrees(value, unit, locale),
+    axis: (value) => `${formatNumber(value, 1, locale)}°`,
   }
 }
 
@@ -120,8 +120,8 @@ function airTexts(pollutant: (typeof AIR)[number], { t, locale }: Teller): Quant
     title,
     chart: t('accuracy.airChart', { pollutant: title }),
     bias: t('accuracy.airBias'),
-    exact: (value) => concentration(value, locale),
-    axis: (value) => number(value, 1, locale),
+    exact: (value) => formatConcentration(value, locale),
+    axis: (value) => formatNumber(value, 1, locale),
   }
 }
 
@@ -129,7 +129,7 @@ function airTexts(pollutant: (typeof AIR)[number], { t, locale }: Teller): Quant
 function quantityPart(own: readonly Scored<Quantity>[], texts: QuantityTexts, { t, locale }: Teller) {
   if (own.length === 0) return null
   const exact = (value: number | null | undefined) => known(texts.exact(value))
-  const chart = leadChart({
+  const chart = buildLeadChart({
     label: texts.chart,
     leads: own.map(shortLead),
     lines: [
@@ -152,16 +152,16 @@ function quantityPart(own: readonly Scored<Quantity>[], texts: QuantityTexts, { 
       t('accuracy.skill'),
     ],
     rows: own.map(({ leadHours, leadAboveHours, days, scores: { mae, bias, rmse, persistence, climatology } }) => [
-      bandText(leadAboveHours, leadHours, locale),
-      number(days, 0, locale),
+      formatBand(leadAboveHours, leadHours, locale),
+      formatNumber(days, 0, locale),
       mae.low === null || mae.high === null
         ? exact(mae.value)
-        : `${exact(mae.value)} (${number(mae.low, 2, locale)}–${number(mae.high, 2, locale)})`,
+        : `${exact(mae.value)} (${formatNumber(mae.low, 2, locale)}–${formatNumber(mae.high, 2, locale)})`,
       exact(bias.value),
       exact(rmse.value),
       exact(persistence?.score),
       exact(climatology?.score),
-      known(share(climatology?.skill?.value ?? null, locale)),
+      known(formatShare(climatology?.skill?.value ?? null, locale)),
     ]),
   }
   return { title: texts.title, chart, table }
@@ -174,7 +174,7 @@ function rainPart(amounts: Verification['amounts'], probabilities: Verification[
     return scores ? [{ ...each, scores }] : []
   })
   if (scored.length === 0) return null
-  const chart = leadChart({
+  const chart = buildLeadChart({
     label: t('accuracy.rainChart'),
     leads: scored.map(shortLead),
     lines: [
@@ -182,10 +182,10 @@ function rainPart(amounts: Verification['amounts'], probabilities: Verification[
       { name: t('accuracy.falseAlarms'), look: 'second', values: scored.map(({ scores }) => scores.far) },
     ],
     intervals: scored.map(({ scores: { intervals } }) => intervals.pod && [intervals.pod.low, intervals.pod.high]),
-    write: (value) => share(value, locale),
+    write: (value) => formatShare(value, locale),
     most: 1,
   })
-  const exact = (value: number | null | undefined) => (value === null || value === undefined ? null : number(value, 2, locale))
+  const exact = (value: number | null | undefined) => (value === null || value === undefined ? null : formatNumber(value, 2, locale))
   const table: TableView = {
     columns: [
       t('accuracy.lead'),
@@ -200,14 +200,14 @@ function rainPart(amounts: Verification['amounts'], probabilities: Verification[
     rows: scored.map(({ leadHours, leadAboveHours, days, scores: { pod, far, csi, frequencyBias } }) => {
       const probability = probabilities.find((each) => each.leadHours === leadHours)?.scores
       return [
-        bandText(leadAboveHours, leadHours, locale),
-        number(days, 0, locale),
-        known(share(pod, locale)),
-        known(share(far, locale)),
+        formatBand(leadAboveHours, leadHours, locale),
+        formatNumber(days, 0, locale),
+        known(formatShare(pod, locale)),
+        known(formatShare(far, locale)),
         exact(csi),
         exact(frequencyBias),
-        probability ? number(probability.brier.value, 3, locale) : null,
-        known(share(probability?.climatology?.skill?.value ?? null, locale)),
+        probability ? formatNumber(probability.brier.value, 3, locale) : null,
+        known(formatShare(probability?.climatology?.skill?.value ?? null, locale)),
       ]
     }),
   }
@@ -219,8 +219,8 @@ function betterText({ source, leadHours, leadAboveHours, comparisons }: Quantity
   if (leadHours !== DAY_AHEAD) return []
   return comparisons.flatMap(({ versus, days, difference, isDecided }) => {
     if (!isDecided || difference === null || difference.value >= 0) return []
-    const lead = bandText(leadAboveHours, leadHours, locale)
-    const by = exactDegrees(-difference.value, unit, locale)
+    const lead = formatBand(leadAboveHours, leadHours, locale)
+    const by = formatExactDegrees(-difference.value, unit, locale)
     return [t('accuracy.better', { lead, source: nameOf(source), other: nameOf(versus), difference: by, n: days })]
   })
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { plain } from '../city/testing/teller.ts'
-import { accuracyPageView } from './view.server.ts'
+import { normaliseSpaces } from '../city/testing/teller.ts'
+import { buildAccuracyPageView } from './view.server.ts'
 
-type Accuracy = Parameters<typeof accuracyPageView>[0]
+type Accuracy = Parameters<typeof buildAccuracyPageView>[0]
 
 const READER = { lang: 'en', locale: 'en-GB' } as const
 const MEASURED = { kind: 'observation', source: 'metar', isOwn: false, station: null }
@@ -65,15 +65,18 @@ function pageOf(verification: object) {
     { source: 'one', name: 'Source One', text: 'Data by One', url: 'https://one.example' },
     { source: 'two', name: 'Source Two', text: 'Data by Two', url: null },
   ]
-  return accuracyPageView({ verification: whole, units: { temperature: '°C' }, attributions } as unknown as Accuracy, READER)
+  return buildAccuracyPageView({ verification: whole, units: { temperature: '°C' }, attributions } as unknown as Accuracy, READER)
 }
 
 describe('the page about forecast accuracy, without scores', () => {
   it('says how many days have been compared, and never more than are needed', () => {
     const page = pageOf({ quantities: [quantity({ scores: null, days: 12 }), quantity({ scores: null, days: 9 })] })
     assert.match(page.intro, /^Not enough data yet/)
-    assert.deepEqual([page.soon?.days, page.soon?.least, page.soon?.progress], [12, 30, 'Compared so far: 12 of 30 days.'])
-    assert.deepEqual([page.sections, page.notes], [[], []])
+    assert.deepEqual(
+      { days: page.soon?.days, least: page.soon?.least, progress: page.soon?.progress },
+      { days: 12, least: 30, progress: 'Compared so far: 12 of 30 days.' },
+    )
+    assert.deepEqual({ sections: page.sections, notes: page.notes }, { sections: [], notes: [] })
     assert.equal(pageOf({ quantities: [quantity({ scores: null, days: 31 })] }).soon?.days, 30)
     assert.equal(pageOf({}).soon?.days, 0)
   })
@@ -100,7 +103,7 @@ describe('the page about forecast accuracy', () => {
     const quantities = [quantity(), quantity({ truth: COMPUTED }), quantity({ truth: OWN }), quantity({ source: 'two' })]
     const { intro, notes, soon, sections } = pageOf({ quantities })
     assert.equal(intro, 'Forecasts for 3 places, compared with the weather that followed, from 1 October 2026 to 15 November 2026.')
-    assert.deepEqual([soon, notes.length], [null, 1])
+    assert.deepEqual({ soon, notes: notes.length }, { soon: null, notes: 1 })
     assert.deepEqual(
       sections.map(({ title }) => title),
       [
@@ -118,7 +121,7 @@ describe('the page about forecast accuracy', () => {
     const [part] = sections[0]?.parts ?? []
     assert.equal(part?.title, 'Temperature')
     assert.deepEqual(
-      part?.table.rows.map((row) => row.map((cell) => plain(cell) ?? null)),
+      part?.table.rows.map((row) => row.map((cell) => normaliseSpaces(cell) ?? null)),
       [
         ['12–24 hours', '45', '1.2 °C (1.10–1.40)', '−0.3 °C', '1.8 °C', '2.5 °C', '3.1 °C', '60%'],
         ['2–3 days', '43', '2.0 °C', '−0.3 °C', '1.8 °C', null, null, null],
@@ -138,7 +141,7 @@ describe('the page about forecast accuracy', () => {
     const [, rain] = sections[0]?.parts ?? []
     assert.equal(rain?.title, 'Rain and snow')
     assert.deepEqual(
-      rain?.table.rows.map((row) => row.map((cell) => plain(cell) ?? null)),
+      rain?.table.rows.map((row) => row.map((cell) => normaliseSpaces(cell) ?? null)),
       [
         ['12–24 hours', '44', '75%', '20%', '0.61', '0.94', '0.091', '25%'],
         ['1–2 days', '44', '75%', '20%', '0.61', '0.94', null, null],
@@ -153,13 +156,13 @@ describe('the page about forecast accuracy', () => {
       section?.parts.map(({ title }) => title),
       ['Temperature', 'Rain and snow', 'Fine particles (PM2.5)', 'Ozone (O₃)'],
     )
-    assert.match(plain(section?.parts[2]?.table.rows[0]?.[2]) ?? '', /µg\/m³/)
+    assert.match(normaliseSpaces(section?.parts[2]?.table.rows[0]?.[2]) ?? '', /µg\/m³/)
   })
 
   it('says which source is closer a day ahead, where that is certain', () => {
     const versus = (value: number, isDecided = true) => ({ versus: 'two', days: 40, difference: { value }, isDecided })
     const sentences = (leadHours: number, ...comparisons: unknown[]) =>
-      pageOf({ quantities: [quantity({ leadHours, leadAboveHours: 12, comparisons })] }).sections[0]?.sentences.map(plain)
+      pageOf({ quantities: [quantity({ leadHours, leadAboveHours: 12, comparisons })] }).sections[0]?.sentences.map(normaliseSpaces)
     assert.deepEqual(sentences(24, versus(-0.25)), [
       '12–24 hours ahead, Source One was closer on temperature than Source Two, by 0.3 °C on average, in the same hours of 40 days.',
     ])

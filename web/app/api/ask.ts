@@ -20,7 +20,7 @@ interface Given<O> {
   readonly signal?: AbortSignal
 }
 
-/** The API refused: `code` is one of the closed list in docs/errors.md. */
+/** The API refused: `code` is one of the closed list in docs/api-design.md. */
 export class ApiFailure extends Error {
   readonly status: number
   readonly code: string
@@ -31,8 +31,9 @@ export class ApiFailure extends Error {
     const failure = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
     super(typeof failure.message === 'string' ? failure.message : `The service answered ${status}`)
     this.name = 'ApiFailure'
-    this.status = status
     this.code = typeof failure.error === 'string' ? failure.error : 'internal_error'
+    // Only the routes of weather state it as 502; a page is away for a while, whose length may be known.
+    this.status = this.code === 'service_unavailable' ? 503 : status
     this.retryAfterSeconds = typeof failure.retryAfterSeconds === 'number' ? failure.retryAfterSeconds : null
     this.details = Array.isArray(failure.details) ? (failure.details as ApiFailure['details']) : []
   }

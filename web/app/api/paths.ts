@@ -1324,12 +1324,10 @@ export interface ConfigPatch {
 version?: number
 weatherProviders?: (string | null)
 refreshIntervalMs?: (number | null)
-upstreamDailyLimit?: (number | null)
-upstreamMinuteLimit?: (number | null)
 upstreamWarningShare?: (number | null)
 upstreamSoftBlockShare?: (number | null)
-clientCallsPerMinute?: (number | null)
-clientCallsPerDay?: (number | null)
+clientCallsPerMinute?: ((number | null) | null)
+clientCallsPerDay?: ((number | null) | null)
 alertBudgetShare?: (number | null)
 digestHourUtc?: (number | null)
 alertEveryMinutes?: ((5 | 10 | 15 | 20 | 30) | null)
@@ -1348,6 +1346,12 @@ operatorContact?: ((string | null) | null)
 frontPlace?: ((string | null) | null)
 firstSteps?: (("shown" | "hidden") | null)
 embeds?: (("on" | "off") | null)
+ads?: (("on" | "off") | null)
+adClientId?: ((string | null) | null)
+adSlotDashboard?: ((string | null) | null)
+adSlotHero?: ((string | null) | null)
+adSlotCityDetail?: ((string | null) | null)
+adSlotRecentChecks?: ((string | null) | null)
 secondFactorRequiredFor?: (("nobody" | "owners" | "editors" | "everyone") | null)
 clientKeys?: (("optional" | "required") | null)
 weatherRequestsPerMinute?: (number | null)
@@ -1382,14 +1386,6 @@ weatherProviders: string
  */
 refreshIntervalMs: number
 /**
- * Calls per day (UTC) for weather to the first provider of WEATHER_PROVIDERS
- */
-upstreamDailyLimit: number
-/**
- * Calls per minute for weather to the first provider of WEATHER_PROVIDERS
- */
-upstreamMinuteLimit: number
-/**
  * Share of a limit from which the status is `warning`; must not exceed upstreamSoftBlockShare
  */
 upstreamWarningShare: number
@@ -1398,13 +1394,13 @@ upstreamWarningShare: number
  */
 upstreamSoftBlockShare: number
 /**
- * Weather calls to each provider that one client address may cause per minute; 0: no limit. Default: a third of its limit
+ * Weather calls to each provider that one client address may cause per minute; 0: no limit. Empty: a third of its limit
  */
-clientCallsPerMinute: number
+clientCallsPerMinute: (number | null)
 /**
- * Weather calls to each provider that one client address may cause per day; 0: no limit. Default: a tenth of its limit
+ * Weather calls to each provider that one client address may cause per day; 0: no limit. Empty: a tenth of its limit
  */
-clientCallsPerDay: number
+clientCallsPerDay: (number | null)
 /**
  * Share of the daily budget that jobs may use, spread over the day
  */
@@ -1426,7 +1422,7 @@ backupsKept: number
  */
 backupHourUtc: number
 /**
- * Email addresses, separated by commas, that are told when the service is in trouble, and when that is over
+ * Email addresses, separated by commas, that are told when the service is in trouble, and when that is over; `none`: nobody. Default: the owners
  */
 noticeAddresses: (string | null)
 /**
@@ -1477,6 +1473,30 @@ firstSteps: ("shown" | "hidden")
  * Whether other sites may show a place’s weather in a frame: `on` or `off`. Frames that exist then say that there is nothing to show
  */
 embeds: ("on" | "off")
+/**
+ * Whether pages show ads, where a publisher and slots are set: `on` or `off`. Providers whose terms forbid ads are skipped while they do
+ */
+ads: ("on" | "off")
+/**
+ * Publisher ID of the ad program: `ca-pub-` and 10 to 20 digits. It is also the line in /ads.txt
+ */
+adClientId: (string | null)
+/**
+ * Ad slot of the placement `dashboard`, on the front page, below the saved places: 4 to 20 digits, or `none` for no ad there
+ */
+adSlotDashboard: (string | null)
+/**
+ * Ad slot of the placement `hero`, on the front page, below the map: 4 to 20 digits, or `none` for no ad there
+ */
+adSlotHero: (string | null)
+/**
+ * Ad slot of the placement `city-detail`, on the page of a place: 4 to 20 digits, or `none` for no ad there
+ */
+adSlotCityDetail: (string | null)
+/**
+ * Ad slot of the placement `recent-checks`, for API clients; the site shows no ad there: 4 to 20 digits, or `none` for no ad there
+ */
+adSlotRecentChecks: (string | null)
 /**
  * Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first
  */
@@ -1718,7 +1738,7 @@ password: string
 export interface CreateSubscriptionResponse {
 subscription: Subscription
 /**
- * Unknown keys of alertPrefs
+ * Unknown keys of alertPrefs that an earlier release stored
  */
 ignoredPreferences: string[]
 }
@@ -1974,6 +1994,10 @@ waiting: number
 
 export interface GetHealthResponse {
 status: "ok"
+/**
+ * Release of the IANA time zone database in use
+ */
+zoneData: (string | null)
 }
 
 /**
@@ -2648,7 +2672,7 @@ name: string
  */
 frequency?: ("immediate" | "hourly" | "daily")
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Any other key is refused with 400 and its path; null removes a key. At most 64 keys and 4,096 characters of JSON
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
@@ -2705,7 +2729,7 @@ alertOnRain?: boolean
  */
 alertOnStorm?: boolean
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Any other key is refused with 400 and its path; null removes a key. At most 64 keys and 4,096 characters of JSON
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
@@ -2742,7 +2766,7 @@ lon: number
  */
 name?: string
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON. The same as of a subscription
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Any other key is refused with 400 and its path; null removes a key. At most 64 keys and 4,096 characters of JSON. The same as of a subscription
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
@@ -2763,9 +2787,13 @@ by: ("mail" | "webhook")
 
 export interface Notices {
 /**
- * Who is notified by mail: the setting noticeAddresses
+ * Who is notified by mail: the setting noticeAddresses, or else the owners
  */
 addresses: string[]
+/**
+ * Whether they are the owners, because none are set
+ */
+areOwners: boolean
 /**
  * How long a trouble must last: the setting noticeAfterMinutes
  */
@@ -2805,9 +2833,9 @@ export interface OpenMeteoAnswer {
 latitude: number
 longitude: number
 /**
- * Metres, if known
+ * Metres: as asked, of the source, or of the towns near by
  */
-elevation?: number
+elevation: number
 /**
  * Of all places but the first
  */
@@ -2825,22 +2853,48 @@ timezone_abbreviation: string
 [k: string]: unknown | undefined
 }
 
+/**
+ * A height for each place
+ */
+export interface OpenMeteoElevation {
+/**
+ * Items: Metres
+ */
+elevation: number[]
+}
+
 export type OpenMeteoForecastResponse = (OpenMeteoAnswer | OpenMeteoAnswer[])
 
 export interface OpenMeteoPlace {
 /**
- * GeoNames' id, if it is one of the bundled towns
+ * GeoNames' id, if it is a town, country or area that the gazetteer knows
  */
 id: number
 name: string
 latitude: number
 longitude: number
 /**
+ * Metres
+ */
+elevation?: number
+/**
+ * GeoNames' code of what it is, such as `PPLC`, `AIRP` or `ISL`
+ */
+feature_code?: string
+/**
  * ISO 3166 alpha-2
  */
 country_code: string
+/**
+ * GeoNames' id of the state or region
+ */
+admin1_id?: number
 timezone: string
 population?: number
+/**
+ * GeoNames' id of the country
+ */
+country_id?: number
 country?: string
 /**
  * State or region
@@ -2875,20 +2929,12 @@ dt: number
  * µg/m³
  */
 export interface OpenWeatherAirComponents {
-co: (number | null)
-/**
- * Always null: no source has it
- */
-no: (number | null)
-no2: (number | null)
-o3: (number | null)
-so2: (number | null)
-pm2_5: (number | null)
-pm10: (number | null)
-/**
- * Always null: no source has it
- */
-nh3: (number | null)
+co?: number
+no2?: number
+o3?: number
+so2?: number
+pm2_5?: number
+pm10?: number
 }
 
 export interface OpenWeatherAirIndex {
@@ -2961,7 +3007,7 @@ export interface OpenWeatherClouds {
 /**
  * Percent
  */
-all: (number | null)
+all?: number
 }
 
 export interface OpenWeatherCondition {
@@ -3001,28 +3047,28 @@ sunset?: number
 /**
  * In the units of the request
  */
-temp: (number | null)
+temp: number
 /**
  * In the units of the request
  */
-feels_like: (number | null)
+feels_like: number
 /**
  * hPa at sea level
  */
-pressure: (number | null)
+pressure?: number
 /**
  * Percent
  */
-humidity: (number | null)
+humidity?: number
 /**
  * In the units of the request
  */
-dew_point: (number | null)
-uvi: (number | null)
+dew_point?: number
+uvi?: number
 /**
  * Percent
  */
-clouds: (number | null)
+clouds?: number
 /**
  * Metres, at most 10,000
  */
@@ -3030,18 +3076,113 @@ visibility?: number
 /**
  * In the units of the request
  */
-wind_speed: (number | null)
-wind_deg: (number | null)
+wind_speed?: number
+wind_deg?: number
 /**
  * In the units of the request
  */
 wind_gust?: number
 /**
- * One entry; none if the condition is unknown
+ * One entry
  */
 weather: OpenWeatherCondition[]
 rain?: OpenWeatherHourlyAmount
 snow?: OpenWeatherHourlyAmount
+}
+
+export interface OpenWeatherDailyCity {
+/**
+ * GeoNames id of the town; 0: unknown
+ */
+id: number
+/**
+ * The town asked for or near by; empty: none
+ */
+name: string
+coord: OpenWeatherCoordinate
+country: string
+population: number
+/**
+ * Offset in seconds
+ */
+timezone: number
+}
+
+export interface OpenWeatherDailyEntry {
+/**
+ * Local noon; Unix seconds
+ */
+dt: number
+/**
+ * 0 in polar day and night; Unix seconds
+ */
+sunrise: number
+/**
+ * As sunrise; Unix seconds
+ */
+sunset: number
+/**
+ * In the units of the request
+ */
+temp: OpenWeatherDayTemperatures
+/**
+ * In the units of the request
+ */
+feels_like: OpenWeatherDayFelt
+/**
+ * hPa at sea level
+ */
+pressure?: number
+/**
+ * Percent
+ */
+humidity?: number
+/**
+ * One entry
+ */
+weather: OpenWeatherCondition[]
+/**
+ * In the units of the request
+ */
+speed?: number
+deg?: number
+/**
+ * In the units of the request
+ */
+gust?: number
+/**
+ * Percent
+ */
+clouds?: number
+/**
+ * Probability of precipitation, 0 to 1
+ */
+pop?: number
+/**
+ * mm
+ */
+rain?: number
+/**
+ * mm of water
+ */
+snow?: number
+}
+
+/**
+ * Forecast by days
+ */
+export interface OpenWeatherDailyForecast {
+city: OpenWeatherDailyCity
+cod: "200"
+/**
+ * Always 0
+ */
+message: number
+/**
+ * Length of the list
+ */
+cnt: number
+list: OpenWeatherDailyEntry[]
 }
 
 export interface OpenWeatherDay {
@@ -3081,20 +3222,20 @@ feels_like: OpenWeatherDayFelt
 /**
  * hPa at sea level
  */
-pressure: (number | null)
+pressure?: number
 /**
  * Percent
  */
-humidity: (number | null)
+humidity?: number
 /**
  * In the units of the request
  */
-dew_point: (number | null)
-uvi: (number | null)
+dew_point?: number
+uvi?: number
 /**
  * Percent
  */
-clouds: (number | null)
+clouds?: number
 /**
  * Metres, at most 10,000
  */
@@ -3102,20 +3243,20 @@ visibility?: number
 /**
  * In the units of the request
  */
-wind_speed: (number | null)
-wind_deg: (number | null)
+wind_speed?: number
+wind_deg?: number
 /**
  * In the units of the request
  */
 wind_gust?: number
 /**
- * One entry; none if the condition is unknown
+ * One entry
  */
 weather: OpenWeatherCondition[]
 /**
  * Probability of precipitation, 0 to 1
  */
-pop: (number | null)
+pop?: number
 /**
  * mm
  */
@@ -3130,22 +3271,22 @@ snow?: number
  * In the units of the request
  */
 export interface OpenWeatherDayFelt {
-day: (number | null)
-night: (number | null)
-eve: (number | null)
-morn: (number | null)
+day: number
+night: number
+eve: number
+morn: number
 }
 
 /**
  * In the units of the request
  */
 export interface OpenWeatherDayTemperatures {
-min: (number | null)
-max: (number | null)
-day: (number | null)
-night: (number | null)
-eve: (number | null)
-morn: (number | null)
+min: number
+max: number
+day: number
+night: number
+eve: number
+morn: number
 }
 
 /**
@@ -3169,7 +3310,7 @@ export interface OpenWeatherForecastEntry {
 dt: number
 main: OpenWeatherMain
 /**
- * One entry; none if the condition is unknown
+ * One entry
  */
 weather: OpenWeatherCondition[]
 clouds: OpenWeatherClouds
@@ -3181,7 +3322,7 @@ visibility?: number
 /**
  * Probability of precipitation, 0 to 1
  */
-pop: (number | null)
+pop?: number
 rain?: OpenWeatherAmount
 snow?: OpenWeatherAmount
 sys: OpenWeatherPartOfDay
@@ -3191,10 +3332,104 @@ sys: OpenWeatherPartOfDay
 dt_txt: string
 }
 
+export interface OpenWeatherFoundTown {
+coord: OpenWeatherCoordinate
+/**
+ * One entry
+ */
+weather: OpenWeatherCondition[]
+main: OpenWeatherMain
+wind: OpenWeatherWind
+clouds: OpenWeatherClouds
+/**
+ * When the data is for; Unix seconds
+ */
+dt: number
+/**
+ * GeoNames id of the town; 0: unknown
+ */
+id: number
+/**
+ * The town asked for or near by; empty: none
+ */
+name: string
+sys: OpenWeatherFoundTownSys
+rain: (OpenWeatherFoundTownRain | null)
+snow: (OpenWeatherFoundTownRain | null)
+}
+
+export interface OpenWeatherFoundTownRain {
+/**
+ * mm
+ */
+"1h": number
+}
+
+export interface OpenWeatherFoundTownSys {
+country: string
+}
+
 /**
  * Best first
  */
 export type OpenWeatherGeocodeResponse = OpenWeatherPlace[]
+
+/**
+ * Current weather of several towns
+ */
+export interface OpenWeatherGroup {
+/**
+ * Length of the list
+ */
+cnt: number
+list: OpenWeatherGroupEntry[]
+}
+
+export interface OpenWeatherGroupEntry {
+coord: OpenWeatherCoordinate
+/**
+ * One entry
+ */
+weather: OpenWeatherCondition[]
+main: OpenWeatherMain
+wind: OpenWeatherWind
+clouds: OpenWeatherClouds
+/**
+ * When the data is for; Unix seconds
+ */
+dt: number
+/**
+ * GeoNames id of the town; 0: unknown
+ */
+id: number
+/**
+ * The town asked for or near by; empty: none
+ */
+name: string
+/**
+ * Metres, at most 10,000
+ */
+visibility?: number
+rain?: OpenWeatherHourlyAmount
+snow?: OpenWeatherHourlyAmount
+sys: OpenWeatherGroupSys
+}
+
+export interface OpenWeatherGroupSys {
+country?: string
+/**
+ * 0 in polar day and night; Unix seconds
+ */
+sunrise: number
+/**
+ * As sunrise; Unix seconds
+ */
+sunset: number
+/**
+ * Offset in seconds
+ */
+timezone: number
+}
 
 export interface OpenWeatherHour {
 /**
@@ -3204,28 +3439,28 @@ dt: number
 /**
  * In the units of the request
  */
-temp: (number | null)
+temp: number
 /**
  * In the units of the request
  */
-feels_like: (number | null)
+feels_like: number
 /**
  * hPa at sea level
  */
-pressure: (number | null)
+pressure?: number
 /**
  * Percent
  */
-humidity: (number | null)
+humidity?: number
 /**
  * In the units of the request
  */
-dew_point: (number | null)
-uvi: (number | null)
+dew_point?: number
+uvi?: number
 /**
  * Percent
  */
-clouds: (number | null)
+clouds?: number
 /**
  * Metres, at most 10,000
  */
@@ -3233,20 +3468,20 @@ visibility?: number
 /**
  * In the units of the request
  */
-wind_speed: (number | null)
-wind_deg: (number | null)
+wind_speed?: number
+wind_deg?: number
 /**
  * In the units of the request
  */
 wind_gust?: number
 /**
- * One entry; none if the condition is unknown
+ * One entry
  */
 weather: OpenWeatherCondition[]
 /**
  * Probability of precipitation, 0 to 1
  */
-pop: (number | null)
+pop?: number
 rain?: OpenWeatherHourlyAmount
 snow?: OpenWeatherHourlyAmount
 }
@@ -3262,31 +3497,31 @@ export interface OpenWeatherMain {
 /**
  * In the units of the request
  */
-temp: (number | null)
+temp: number
 /**
  * In the units of the request
  */
-feels_like: (number | null)
+feels_like: number
 /**
  * The same as temp
  */
-temp_min: (number | null)
+temp_min: number
 /**
  * The same as temp
  */
-temp_max: (number | null)
+temp_max: number
 /**
  * hPa at sea level
  */
-pressure: (number | null)
+pressure?: number
 /**
  * The same
  */
-sea_level: (number | null)
+sea_level?: number
 /**
  * Percent
  */
-humidity: (number | null)
+humidity?: number
 }
 
 export interface OpenWeatherMinute {
@@ -3352,12 +3587,50 @@ sunset: number
 }
 
 /**
+ * Current weather of the towns of a name or around a point
+ */
+export interface OpenWeatherTownMatches {
+message: ("accurate" | "like")
+cod: "200"
+/**
+ * Length of the list
+ */
+count: number
+list: OpenWeatherFoundTown[]
+}
+
+/**
+ * UV index of the days to come
+ */
+export type OpenWeatherUvForecastResponse = OpenWeatherUvIndex[]
+
+/**
+ * UV index of today
+ */
+export interface OpenWeatherUvIndex {
+lat: number
+lon: number
+/**
+ * Noon, UTC
+ */
+date_iso: string
+/**
+ * The same; Unix seconds
+ */
+date: number
+/**
+ * The highest of the day
+ */
+value: number
+}
+
+/**
  * Current weather
  */
 export interface OpenWeatherWeather {
 coord: OpenWeatherCoordinate
 /**
- * One entry; none if the condition is unknown
+ * One entry
  */
 weather: OpenWeatherCondition[]
 /**
@@ -3397,8 +3670,8 @@ export interface OpenWeatherWind {
 /**
  * In the units of the request
  */
-speed: (number | null)
-deg: (number | null)
+speed?: number
+deg?: number
 /**
  * In the units of the request
  */
@@ -3437,6 +3710,10 @@ lang: string
 state: ("waiting" | "sent" | "failed" | "suppressed" | "expired" | "withdrawn")
 attempts: number
 attemptsAllowed: number
+/**
+ * Why no mail is sent at present, for one that waits: what the mail server said, or that it is off
+ */
+heldBy: (string | null)
 /**
  * Last response of the mail server; null for viewers
  */
@@ -3509,7 +3786,7 @@ id: string
  * Name of the system, such as that of the provider
  */
 name: string
-kind: ("weather_provider" | "alert_feed" | "station_source" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
+kind: ("weather_provider" | "alert_feed" | "station_source" | "mail_transport" | "mail_service" | "photo_service" | "ad_program" | "webhooks" | "push_service" | "cache")
 /**
  * Part of a provider in the weather; null: it delivers none
  */
@@ -3519,7 +3796,7 @@ weather: (WeatherPart | null)
  */
 parts: SystemPart[]
 /**
- * From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed
+ * By what became of its last uses (calls, mails, checks) since the settings changed. `failing`: all recent ones failed; `unknown`: not used for a day, or not since the settings changed
  */
 status: ("ok" | "failing" | "unknown" | "not_configured" | "disabled")
 /**
@@ -3527,11 +3804,19 @@ status: ("ok" | "failing" | "unknown" | "not_configured" | "disabled")
  */
 enabled: boolean
 /**
- * Time of the last check or regular call
+ * Whether it can be disabled here
+ */
+canSwitch: boolean
+/**
+ * Whether it can be checked; the others are known by their use only
+ */
+canCheck: boolean
+/**
+ * Time of the last use: a check, a call, a mail
  */
 checkedAt: (string | null)
 /**
- * Duration of that call
+ * Duration of that use; null: not measured
  */
 latencyMs: (number | null)
 /**
@@ -3817,7 +4102,7 @@ id: string
  * What is in trouble, the same from beginning to end
  */
 key: string
-kind: ("database" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
+kind: ("database" | "restored" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
 /**
  * `bad`: people notice, or data may be lost; `notice`: it comes to that unless somebody acts
  */
@@ -4155,6 +4440,28 @@ end: (string | null)
 ended: boolean
 }
 
+/**
+ * Confirmed
+ */
+export interface Proof {
+/**
+ * ISO 8601, UTC
+ */
+provedUntil: string
+}
+
+export interface ProveIdentityRequest {
+password?: string
+/**
+ * Two-factor code or recovery code, if two-factor authentication is on
+ */
+code?: string
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+passkey?: LoginByPasskeyRequest
+}
+
 export interface PublicPage {
 /**
  * Name of the page in its URL
@@ -4394,7 +4701,7 @@ updatedAt: string
 export interface PushWatchAnswer {
 watch: PushWatch
 /**
- * Unknown keys of alertPrefs
+ * Unknown keys of alertPrefs, which are refused: always empty
  */
 ignoredPreferences: string[]
 }
@@ -4407,6 +4714,16 @@ export interface PushWatches {
  * Oldest first
  */
 watches: PushWatch[]
+}
+
+/**
+ * Released
+ */
+export interface ReleaseRestoredCopyResponse {
+/**
+ * False: nothing was held
+ */
+released: boolean
 }
 
 export interface RemovePasskeyRequest {
@@ -4552,6 +4869,16 @@ template?: string
 lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 }
 
+/**
+ * On their way
+ */
+export interface SendWaitingMailsResponse {
+/**
+ * Emails that are due
+ */
+due: number
+}
+
 export interface ServiceFacts {
 /**
  * The host that looked
@@ -4584,6 +4911,10 @@ testIsOk: (boolean | null)
 }
 
 export interface ServiceFactsBudget {
+/**
+ * Its id, as in `systems`
+ */
+provider: string
 source: string
 account: string
 windowSeconds: number
@@ -4739,13 +5070,17 @@ status: ("ok" | "warning" | "soft_block" | "hard_block")
  */
 resetsAt: string
 /**
- * The setting of /api/admin/config that changes it
+ * The setting of the provider in /api/admin/connections that changes it
  */
 setting: (string | null)
 /**
  * The variable of the environment that states it. With neither, the limit is in the terms of the provider
  */
 variable: (string | null)
+/**
+ * Whether it is set in the back office, which goes before the environment
+ */
+isStored: boolean
 }
 
 export interface SourceUsageDay {
@@ -5065,7 +5400,7 @@ export interface Trouble {
  * What is in trouble, the same from beginning to end
  */
 key: string
-kind: ("database" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
+kind: ("database" | "restored" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
 /**
  * `bad`: people notice, or data may be lost; `notice`: it comes to that unless somebody acts
  */
@@ -5163,7 +5498,7 @@ alertOnRain?: boolean
  */
 alertOnStorm?: boolean
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Any other key is refused with 400 and its path; null removes a key. At most 64 keys and 4,096 characters of JSON
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
@@ -5245,7 +5580,7 @@ id: string
  */
 enabled?: boolean
 /**
- * mail-transport: preset, host, port, security, user, password, from, connections. photo-service and weather providers with a key: apiKey. Omitted fields keep their value; null reverts to the environment
+ * mail-transport: preset, host, port, security, user, password, from, connections. photo-service and weather providers with a key: apiKey; providers: their limits, such as dailyLimit. Omitted fields keep their value; null reverts to the environment
  */
 settings?: ({
 [k: string]: unknown | undefined
@@ -6106,6 +6441,7 @@ query: {
 latitude: string
 longitude: string
 timezone?: string
+elevation?: string
 location_id?: string
 current?: string
 current_weather?: ("true" | "false")
@@ -6134,12 +6470,45 @@ body: null
 answer: OpenMeteoForecastResponse
 }
 }
+"/v1/marine": {
+get: {
+query: {
+latitude: string
+longitude: string
+timezone?: string
+elevation?: string
+location_id?: string
+current?: string
+hourly?: string
+daily?: string
+length_unit?: ("metric" | "imperial")
+temperature_unit?: ("celsius" | "fahrenheit")
+timeformat?: ("iso8601" | "unixtime")
+format?: ("json" | "csv" | "flatbuffers")
+forecast_days?: string
+past_days?: string
+forecast_hours?: string
+past_hours?: string
+start_date?: string
+end_date?: string
+start_hour?: string
+end_hour?: string
+models?: string
+}
+path: {
+
+}
+body: null
+answer: OpenMeteoForecastResponse
+}
+}
 "/v1/air-quality": {
 get: {
 query: {
 latitude: string
 longitude: string
 timezone?: string
+elevation?: string
 location_id?: string
 current?: string
 hourly?: string
@@ -6168,6 +6537,7 @@ query: {
 latitude: string
 longitude: string
 timezone?: string
+elevation?: string
 location_id?: string
 hourly?: string
 daily?: string
@@ -6184,6 +6554,22 @@ path: {
 }
 body: null
 answer: OpenMeteoForecastResponse
+}
+}
+"/v1/elevation": {
+get: {
+query: {
+latitude: string
+longitude: string
+}
+path: {
+
+}
+body: null
+/**
+ * A height for each place
+ */
+answer: OpenMeteoElevation
 }
 }
 "/v1/search": {
@@ -6223,6 +6609,25 @@ answer: OpenMeteoPlace
 }
 }
 "/data/3.0/onecall": {
+get: {
+query: {
+lat: number
+lon: number
+exclude?: string
+units?: string
+lang?: string
+}
+path: {
+
+}
+body: null
+/**
+ * One Call: now, by minutes, hours and days, and alerts
+ */
+answer: OpenWeatherOneCall
+}
+}
+"/data/2.5/onecall": {
 get: {
 query: {
 lat: number
@@ -6286,6 +6691,29 @@ body: null
 answer: OpenWeatherForecast
 }
 }
+"/data/2.5/forecast/daily": {
+get: {
+query: {
+lat?: number
+lon?: number
+q?: string
+id?: string
+zip?: string
+units?: string
+lang?: string
+mode?: string
+cnt?: string
+}
+path: {
+
+}
+body: null
+/**
+ * Forecast by days
+ */
+answer: OpenWeatherDailyForecast
+}
+}
 "/data/2.5/air_pollution": {
 get: {
 query: {
@@ -6316,6 +6744,77 @@ body: null
  * Air pollution by hours
  */
 answer: OpenWeatherAirPollution
+}
+}
+"/data/2.5/group": {
+get: {
+query: {
+id?: string
+units?: string
+lang?: string
+}
+path: {
+
+}
+body: null
+/**
+ * Current weather of several towns
+ */
+answer: OpenWeatherGroup
+}
+}
+"/data/2.5/find": {
+get: {
+query: {
+q?: string
+lat?: number
+lon?: number
+cnt?: string
+units?: string
+lang?: string
+}
+path: {
+
+}
+body: null
+/**
+ * Current weather of the towns of a name or around a point
+ */
+answer: OpenWeatherTownMatches
+}
+}
+"/data/2.5/uvi": {
+get: {
+query: {
+lat: number
+lon: number
+cnt?: string
+}
+path: {
+
+}
+body: null
+/**
+ * UV index of today
+ */
+answer: OpenWeatherUvIndex
+}
+}
+"/data/2.5/uvi/forecast": {
+get: {
+query: {
+lat: number
+lon: number
+cnt?: string
+}
+path: {
+
+}
+body: null
+/**
+ * UV index of the days to come
+ */
+answer: OpenWeatherUvForecastResponse
 }
 }
 "/data/2.5/air_pollution/history": {
@@ -7131,6 +7630,21 @@ body: RemovePasskeyRequest
 answer: RemovePasskeyResponse
 }
 }
+"/api/auth/proof": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: ProveIdentityRequest
+/**
+ * Confirmed
+ */
+answer: Proof
+}
+}
 "/api/auth/password": {
 post: {
 query: {
@@ -7742,6 +8256,21 @@ body: null
 answer: null
 }
 }
+"/api/admin/hold/release": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * Released
+ */
+answer: ReleaseRestoredCopyResponse
+}
+}
 "/api/admin/me": {
 get: {
 query: {
@@ -8127,6 +8656,21 @@ body: null
  * Queued again
  */
 answer: RetryMailResponse
+}
+}
+"/api/admin/outbox/send": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * On their way
+ */
+answer: SendWaitingMailsResponse
 }
 }
 "/api/admin/outbox/{id}/message": {
@@ -8584,7 +9128,7 @@ cursor?: string
 q?: string
 sort?: ("beganAt" | "-beganAt")
 format?: ("json" | "csv")
-kind?: ("database" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
+kind?: ("database" | "restored" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
 open?: boolean
 key?: string
 }

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { Refusal, visitWith } from '../visit/testing/visit.ts'
 import { loadCity } from './load.server.ts'
 
-const BERLIN = { name: 'Berlin', localName: 'Berlin', state: null, country: 'DE', lat: 52.52, lon: 13.41, distanceKm: 0 }
+const BERLIN = { name: 'Berlin', localName: 'Berlin', state: null, country: 'DE', lat: 52.52, lon: 13.41, distanceKm: 0, match: 'exact' }
 
 /** What becomes of a visit of an address, before any weather is read. */
 async function visit(place: string, { query = '', named = [], search = [] }: { query?: string; named?: unknown; search?: unknown } = {}) {

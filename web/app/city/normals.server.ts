@@ -1,25 +1,30 @@
-import { cellOf } from '../../../src/domain/cell.ts'
+import { toCell } from '../../../src/domain/cell.ts'
 import type { Point } from '../../../src/domain/distance.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { ApiFailure } from '../api/ask.ts'
-import { apiOf } from '../api/server.ts'
+import { createVisitApi } from '../api/server.ts'
 import { visitContext, type Context } from '../visit/context.ts'
 import type { Units } from '../visit/preferences.ts'
-import { timedCache } from '../visit/timed-cache.ts'
+import { createTimedCache } from '../visit/timed-cache.ts'
 import type { Usual } from './weather.ts'
 
 /** Normals do not change, but a place's may become known at any time. */
-const cache = timedCache<Usual | null>(10 * MINUTE_MS, 2_000)
+const cache = createTimedCache<Usual | null>(10 * MINUTE_MS, 2_000)
 
 /** What is usual at a place on a day of the year; null if it is not known, or cannot be had right now. Crawlers make no place wanted. */
 export async function readUsual(context: Context, { lat, lon }: Point, date: string, units: Units): Promise<Usual | null> {
   const { isBot, hasNormals, now } = context.get(visitContext)
   if (isBot || !hasNormals) return null
-  const key = `${cellOf(lat, lon).id} ${date.slice(5)} ${units}`
+  const key = `${toCell(lat, lon).id} ${date.slice(5)} ${units}`
   const cached = cache.get(key, now)
   if (cached !== undefined) return cached
   try {
-    const { days, period, units: labels, attribution } = await apiOf(context).get('/api/normals', { query: { lat, lon, date, units } })
+    const {
+      days,
+      period,
+      units: labels,
+      attribution,
+    } = await createVisitApi(context).get('/api/normals', { query: { lat, lon, date, units } })
     const [day] = days
     const usual = day === undefined || period === null || attribution === null ? null : { day, period, units: labels, attribution }
     cache.set(key, usual, now)

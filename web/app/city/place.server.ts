@@ -1,10 +1,10 @@
 import type { Point } from '../../../src/domain/distance.ts'
 import type { Language } from '../../../src/messages/languages.ts'
-import { translatorOf } from '../../../src/messages/messages.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
 import type { Answer, Api } from '../api/ask.ts'
-import { countryName } from '../format/age.ts'
-import { number } from '../format/numbers.ts'
-import { addressName, type Place } from '../visit/city-path.ts'
+import { formatCountryName } from '../format/age.ts'
+import { formatNumber } from '../format/numbers.ts'
+import { toPlaceSlug, type Place } from '../visit/city-path.ts'
 
 export interface KnownPlace {
   /** The display name, in the reader's language. */
@@ -37,9 +37,9 @@ const WIDE_KM = 15
  * The name of an address's place. Coordinates decide: the name in the address only selects among towns that really are there, and is never
  * shown itself.
  */
-export async function knownPlace(api: Api, place: Place, lang: Language, locale: string): Promise<FoundPlace> {
+export async function resolvePlace(api: Api, place: Place, lang: Language, locale: string): Promise<FoundPlace> {
   const { lat, lon } = place
-  const given = addressName(place.name)
+  const given = toPlaceSlug(place.name)
   const answer = await api.get('/api/location/name', { query: { lat, lon, lang } }).catch(() => null)
   // Keeps the address if the names cannot be loaded.
   const degrees = inDegrees(place, lang, locale)
@@ -50,32 +50,38 @@ export async function knownPlace(api: Api, place: Place, lang: Language, locale:
   const known = here.find((each) => isCalled(each, given)) ?? here.find((each) => places.includes(each) || each.distanceKm <= NAMED_KM)
   if (known !== undefined) {
     const listedAt = known.inGazetteer && places.includes(known) ? { lat: known.lat, lon: known.lon } : null
-    const address = { addressName: addressName(known.name), isLasting: known.inGazetteer }
-    return { name: known.localName, plainName: known.name, region: regionOf(known, locale), ...address, isNamed: true, listedAt }
+    const address = { addressName: toPlaceSlug(known.name), isLasting: known.inGazetteer }
+    return { name: known.localName, plainName: known.name, region: formatPlaceRegion(known, locale), ...address, isNamed: true, listedAt }
   }
   const [around] = near
-  const { t } = translatorOf(lang)
+  const { t } = getTranslator(lang)
   const [name, plainName] =
     around === undefined ? [degrees, degrees] : [t('city.near', { place: around.localName }), t('city.near', { place: around.name })]
-  return { name, plainName, region: around === undefined ? '' : regionOf(around, locale), addressName: addressName(''), ...NAMELESS }
+  return {
+    name,
+    plainName,
+    region: around === undefined ? '' : formatPlaceRegion(around, locale),
+    addressName: toPlaceSlug(''),
+    ...NAMELESS,
+  }
 }
 
 const NAMELESS = { isNamed: false, isLasting: false, listedAt: null } as const
 
 function isCalled({ name, localName }: Named, given: string): boolean {
-  return addressName(name) === given || addressName(localName) === given
+  return toPlaceSlug(name) === given || toPlaceSlug(localName) === given
 }
 
 /** State and country, as far as they say more than the name. */
-export function regionOf({ name, state, country }: Pick<Named, 'name' | 'state' | 'country'>, locale: string): string {
-  const land = countryName(country, locale)
+export function formatPlaceRegion({ name, state, country }: Pick<Named, 'name' | 'state' | 'country'>, locale: string): string {
+  const land = formatCountryName(country, locale)
   return state === null || state === name || state === land ? land : `${state}, ${land}`
 }
 
 /** `48.86° N, 2.35° E`, to a hundredth: as exact as the weather. */
 function inDegrees({ lat, lon }: Place, lang: Language, locale: string): string {
-  const { t } = translatorOf(lang)
-  const degrees = (value: number) => number(Math.abs(value), 2, locale)
+  const { t } = getTranslator(lang)
+  const degrees = (value: number) => formatNumber(Math.abs(value), 2, locale)
   const latitude = t('city.latitude', { side: lat < 0 ? 'south' : 'north', degrees: degrees(lat) })
   return `${latitude}${t('mail.comma')}${t('city.longitude', { side: lon < 0 ? 'west' : 'east', degrees: degrees(lon) })}`
 }

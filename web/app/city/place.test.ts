@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Api, createApi } from '../api/ask.ts'
-import { knownPlace } from './place.server.ts'
+import { resolvePlace } from './place.server.ts'
 
 const town = (name: string, known: object = {}) => ({
   name,
@@ -19,7 +19,7 @@ const town = (name: string, known: object = {}) => ({
 const api = (status: number, body: unknown): Api => createApi(async () => ({ status, headers: {}, body }))
 
 const place = (name: string) => ({ name, lat: 52.52, lon: 13.4 })
-const named = (body: object, name: string) => knownPlace(api(200, body), place(name), 'de', 'de-DE')
+const named = (body: object, name: string) => resolvePlace(api(200, body), place(name), 'de', 'de-DE')
 
 describe('knownPlace', () => {
   it('has the name in the reader’s language, and one address for all languages', async () => {
@@ -40,16 +40,28 @@ describe('knownPlace', () => {
     const answer = { places: [town('Mitte')], near: [town('Berlin'), town('Mitte')] }
     assert.equal((await named(answer, 'anything')).addressName, 'mitte')
     const berlin = await named(answer, 'berlin')
-    assert.deepEqual([berlin.name, berlin.addressName, berlin.listedAt], ['Berlin', 'berlin', null])
+    assert.deepEqual(
+      { name: berlin.name, addressName: berlin.addressName, listedAt: berlin.listedAt },
+      { name: 'Berlin', addressName: 'berlin', listedAt: null },
+    )
   })
 
   it('never uses a name from the address alone: the nearest town names the point, then what is near, then the coordinates', async () => {
     const paris = await named({ places: [], near: [town('Paris', { distanceKm: 0.5 }), town('Vincennes', { distanceKm: 4 })] }, 'london')
-    assert.deepEqual([paris.name, paris.addressName, paris.isNamed], ['Paris', 'paris', true])
+    assert.deepEqual(
+      { name: paris.name, addressName: paris.addressName, isNamed: paris.isNamed },
+      { name: 'Paris', addressName: 'paris', isNamed: true },
+    )
     const near = await named({ places: [], near: [town('Storkow', { distanceKm: 9 })] }, 'grandmas-house')
-    assert.deepEqual([near.name, near.addressName, near.isNamed, near.isLasting], ['Bei Storkow', 'place', false, false])
+    assert.deepEqual(
+      { name: near.name, addressName: near.addressName, isNamed: near.isNamed, isLasting: near.isLasting },
+      { name: 'Bei Storkow', addressName: 'place', isNamed: false, isLasting: false },
+    )
     const nowhere = await named({ places: [], near: [] }, 'grandmas-house')
-    assert.deepEqual([nowhere.name, nowhere.addressName, nowhere.region], ['52,52°\u00a0N, 13,40°\u00a0O', 'place', ''])
+    assert.deepEqual(
+      { name: nowhere.name, addressName: nowhere.addressName, region: nowhere.region },
+      { name: '52,52°\u00a0N, 13,40°\u00a0O', addressName: 'place', region: '' },
+    )
   })
 
   it('lets the address choose among the towns around the point, but no farther ones', async () => {
@@ -59,13 +71,16 @@ describe('knownPlace', () => {
   })
 
   it('shows the coordinates and keeps the address if names are unavailable', async () => {
-    const known = await knownPlace(api(503, { error: 'service_unavailable' }), place('new-york'), 'en', 'en')
-    assert.deepEqual([known.name, known.region, known.addressName], ['52.52°\u00a0N, 13.40°\u00a0E', '', 'new-york'])
+    const known = await resolvePlace(api(503, { error: 'service_unavailable' }), place('new-york'), 'en', 'en')
+    assert.deepEqual(
+      { name: known.name, region: known.region, addressName: known.addressName },
+      { name: '52.52°\u00a0N, 13.40°\u00a0E', region: '', addressName: 'new-york' },
+    )
   })
 
   it('says on which side of the equator and of Greenwich a point is; on the lines themselves, north and east', async () => {
     const at = async (lat: number, lon: number) =>
-      (await knownPlace(api(200, { places: [], near: [] }), { name: '', lat, lon }, 'en', 'en')).name.replaceAll('\u00a0', ' ')
+      (await resolvePlace(api(200, { places: [], near: [] }), { name: '', lat, lon }, 'en', 'en')).name.replaceAll('\u00a0', ' ')
     assert.deepEqual(await Promise.all([at(0, 0), at(-1.5, -2.25)]), ['0.00° N, 0.00° E', '1.50° S, 2.25° W'])
   })
 })

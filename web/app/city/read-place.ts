@@ -10,6 +10,9 @@ interface Wanted {
   readonly units: Units
   /** What caused the request, for the statistics of searches. */
   readonly trigger?: string
+  /** More of the series than is usual. */
+  readonly hours?: number
+  readonly pastHours?: number
 }
 
 const SCOPES = ['current', 'hourly', 'daily', 'minutely'] as const

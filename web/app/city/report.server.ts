@@ -1,7 +1,7 @@
 import type { Point } from '../../../src/domain/distance.ts'
-import { translatorOf } from '../../../src/messages/messages.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
 import { ApiFailure } from '../api/ask.ts'
-import { apiOf } from '../api/server.ts'
+import { createVisitApi } from '../api/server.ts'
 import type { Context } from '../visit/context.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { REPORT_FIELDS } from './view/city-view.server.ts'
@@ -23,14 +23,14 @@ export async function sendReport(
   form: FormData,
   { lang, units }: Pick<Reader, 'lang' | 'units'>,
 ): Promise<ReportOutcome> {
-  const { t } = translatorOf(lang)
+  const { t } = getTranslator(lang)
   const field = REPORT_FIELDS.find(([each]) => each === form.get('field'))?.[0] ?? 'other'
   const observedValue = textIn(form, 'value')
   const comment = textIn(form, 'comment')
   if (observedValue.length > MAX_VALUE || comment.length > MAX_COMMENT)
     return { isAccepted: false, status: 400, text: t('city.reportWrong') }
   try {
-    await apiOf(context).post('/api/weather/inaccurate-report', {
+    await createVisitApi(context).post('/api/weather/inaccurate-report', {
       body: { lat, lon, field, ...(observedValue === '' ? {} : { observedValue, units }), ...(comment === '' ? {} : { comment }) },
     })
     return { isAccepted: true, status: 200, text: t('city.reportThanks') }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { translatorOf } from '../../../src/messages/messages.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
 import { READER, Refusal, visitWith } from '../visit/testing/visit.ts'
 import { sendReport } from './report.server.ts'
 
-const { t } = translatorOf('en')
+const { t } = getTranslator('en')
 
 async function send(fields: Readonly<Record<string, string>>, answer: unknown = {}) {
   const { context, asked } = visitWith(() => answer)
@@ -29,8 +29,8 @@ describe('a report of wrong weather', () => {
       [{ comment: 'b'.repeat(501) }, false],
     ] as const) {
       const { outcome, bodies } = await send(fields)
-      assert.deepEqual([outcome.isAccepted, bodies.length], [isSent, isSent ? 1 : 0])
-      if (!isSent) assert.deepEqual([outcome.status, outcome.text], [400, t('city.reportWrong')])
+      assert.deepEqual({ isAccepted: outcome.isAccepted, bodies: bodies.length }, { isAccepted: isSent, bodies: isSent ? 1 : 0 })
+      if (!isSent) assert.deepEqual({ status: outcome.status, text: outcome.text }, { status: 400, text: t('city.reportWrong') })
     }
   })
 

@@ -3,8 +3,8 @@ import { it } from 'node:test'
 import { READER, visitWith } from '../visit/testing/visit.ts'
 import { sendReport } from './report.server.ts'
 import { EN } from './testing/teller.ts'
-import { alert, current, daily, hourly, NOW, placeWeather } from './testing/weather.ts'
-import { cityView } from './view/city-view.server.ts'
+import { buildTestPlaceAlert, buildTestCurrent, buildTestDaily, buildTestHourly, NOW, buildPlaceWeatherAnswer } from './testing/weather.ts'
+import { buildCityView } from './view/city-view.server.ts'
 
 /** Characters that a list of texts written as one text would separate. */
 const BARS = 'a|b | c\nd, "e"'
@@ -14,14 +14,14 @@ const unescaped = (html = '') => html.replaceAll('&quot;', '"')
 it('no character of a text from outside is altered on a place’s page', () => {
   const place = { name: BARS, region: BARS, addressName: 'a-b', isLasting: true, isNamed: true, listedAt: null }
   const point = { description: BARS, temperature: 1 }
-  const weather = placeWeather({
-    current: current(point),
-    hourly: hourly(NOW, [point]),
-    daily: daily([{ date: '2026-11-21', summary: BARS, ...point }]),
-    alerts: [alert({ id: 'a', event: BARS, description: BARS, instruction: BARS, areas: [BARS], senderName: BARS })],
+  const weather = buildPlaceWeatherAnswer({
+    current: buildTestCurrent(point),
+    hourly: buildTestHourly(NOW, [point]),
+    daily: buildTestDaily([{ date: '2026-11-21', summary: BARS, ...point }]),
+    alerts: [buildTestPlaceAlert({ id: 'a', event: BARS, description: BARS, instruction: BARS, areas: [BARS], senderName: BARS })],
   })
   const head = { place, lat: 52.52, lon: 13.41, path: '/', origin: 'https://example.org' }
-  const view = cityView(head, weather, READER, { now: EN.now, primarySources: ['openweather'] })
+  const view = buildCityView(head, weather, READER, { now: EN.now, primarySources: ['openweather'] })
   // As the page gets it.
   const { place: shown, now, meteogram, days, alerts } = JSON.parse(JSON.stringify(view)) as typeof view
   const [first] = alerts.list

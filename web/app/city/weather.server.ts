@@ -1,33 +1,33 @@
-import { cellOf } from '../../../src/domain/cell.ts'
+import { toCell } from '../../../src/domain/cell.ts'
 import type { Point } from '../../../src/domain/distance.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { ApiFailure } from '../api/ask.ts'
-import { apiOf } from '../api/server.ts'
+import { createVisitApi } from '../api/server.ts'
 import type { Context } from '../visit/context.ts'
-import { inTime } from '../visit/patience.server.ts'
+import { limitWait } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
-import { timedCache } from '../visit/timed-cache.ts'
+import { createTimedCache } from '../visit/timed-cache.ts'
 import { readUsual } from './normals.server.ts'
 import { readPlace, readScope } from './read-place.ts'
-import { todayOf } from './view/teller.ts'
-import { type History, type PlaceWeather, type WeatherHistory, zoneOf } from './weather.ts'
+import { computePlaceToday } from './view/teller.ts'
+import { type History, type PlaceWeather, type WeatherHistory, getWeatherZone } from './weather.ts'
 
 /**
  * Everything that a page shows of a place.
  * @throws ApiFailure when none of the scopes is available
  */
-export async function weatherOf(
+export async function readPageWeather(
   context: Context,
   { lat, lon }: Point,
   { lang, units }: Reader,
   { isFromSearch, withExtra, now: nowMs }: { readonly isFromSearch: boolean; readonly withExtra: boolean; readonly now: number },
 ): Promise<PlaceWeather> {
-  const api = apiOf(context)
+  const api = createVisitApi(context)
   const point = { lat, lon }
   const wanted = { lang, units, trigger: 'city_detail' }
   const place = readPlace(api, point, isFromSearch ? { ...wanted, trigger: 'search_select' } : wanted)
   // Only the weather knows the place's zone, and with it the day.
-  const normals = place.then((found) => readUsual(context, point, todayOf({ now: nowMs, zone: zoneOf(found) }), units))
+  const normals = place.then((found) => readUsual(context, point, computePlaceToday({ now: nowMs, zone: getWeatherZone(found) }), units))
   const [weather, usual, history, air, marine] = await Promise.all([
     place,
     normals,
@@ -40,7 +40,7 @@ export async function weatherOf(
 }
 
 /** History changes slowly and is expensive to sum up; a place requested for the first time has none yet, but soon will. */
-const cache = timedCache<History>(10 * MINUTE_MS, 300)
+const cache = createTimedCache<History>(10 * MINUTE_MS, 300)
 export const YOUNG_HISTORY_MS = MINUTE_MS
 
 /** The part that the page shows, so that the rest is not cached for each place. */
@@ -50,10 +50,10 @@ function shownOf(verification: History['summary']['verification']): History['sum
 }
 
 async function historyOf(context: Context, { lat, lon }: Point, units: Reader['units'], nowMs: number): Promise<History | null> {
-  const key = `${cellOf(lat, lon).id} ${units}`
+  const key = `${toCell(lat, lon).id} ${units}`
   const cached = cache.get(key, nowMs)
   if (cached !== undefined) return cached
-  const asked = apiOf(context)
+  const asked = createVisitApi(context)
     .get('/api/weather/history', { query: { lat, lon, units, limit: 1, nextDays: true } })
     .then((answer): History => {
       const { summary, units: labels, timezone, nextDays = [] } = answer as WeatherHistory
@@ -65,5 +65,5 @@ async function historyOf(context: Context, { lat, lon }: Point, units: Reader['u
       if (error instanceof ApiFailure) return null
       throw error
     })
-  return inTime(asked, null)
+  return limitWait(asked, null)
 }

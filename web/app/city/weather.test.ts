@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { READER, Refusal, visitWith } from '../visit/testing/visit.ts'
-import { current, scoped } from './testing/weather.ts'
-import { weatherOf, YOUNG_HISTORY_MS } from './weather.server.ts'
+import { buildTestCurrent, toScopeAnswer } from './testing/weather.ts'
+import { readPageWeather, YOUNG_HISTORY_MS } from './weather.server.ts'
 
 /** Half past midnight in Berlin: there, it is the next day already. */
 const LATE = Date.parse('2026-11-21T23:30:00Z')
@@ -18,7 +18,7 @@ interface Service {
   readonly hasNormals?: boolean
 }
 
-const WEATHER = { scopes: { current: scoped(current({ temperature: 4 })) } }
+const WEATHER = { scopes: { current: toScopeAnswer(buildTestCurrent({ temperature: 4 })) } }
 const QUANTITIES = [{ variable: 'temperature' }, { variable: 'wind' }]
 const historyWith = (observationCount: number) => ({
   summary: { observationCount, verification: { quantities: QUANTITIES, probabilities: [{ variable: 'rain' }] } },
@@ -56,8 +56,8 @@ function service({
       .map(({ path }) => new URL(path, 'http://service'))
       .filter((url) => url.pathname === pathname)
       .map((url) => url.searchParams)
-  const read = (point: { lat: number; lon: number }, given: Partial<Parameters<typeof weatherOf>[3]> = {}) =>
-    weatherOf(context, point, READER, { isFromSearch: false, withExtra: false, now: LATE, ...given })
+  const read = (point: { lat: number; lon: number }, given: Partial<Parameters<typeof readPageWeather>[3]> = {}) =>
+    readPageWeather(context, point, READER, { isFromSearch: false, withExtra: false, now: LATE, ...given })
   return { read, queriesOf }
 }
 
@@ -81,7 +81,7 @@ describe('the weather of a page', () => {
       queriesOf('/api/weather')
         .find((query) => query.get('scope') === scope)
         ?.get('units')
-    assert.deepEqual([unitsOf('air'), unitsOf('marine')], ['metric', 'si'])
+    assert.deepEqual({ unitsOfAir: unitsOf('air'), unitsOfMarine: unitsOf('marine') }, { unitsOfAir: 'metric', unitsOfMarine: 'si' })
   })
 
   it('fails if none of its scopes can be had', async () => {
@@ -109,7 +109,10 @@ describe('what is usual', () => {
   it('is not asked for by crawlers, nor where nothing is looked up', async () => {
     for (const known of [{ isBot: true }, { hasNormals: false }]) {
       const { read, queriesOf } = service(known)
-      assert.deepEqual([(await read(elsewhere())).usual, queriesOf('/api/normals').length], [null, 0])
+      assert.deepEqual(
+        { usual: (await read(elsewhere())).usual, queriesOf: queriesOf('/api/normals').length },
+        { usual: null, queriesOf: 0 },
+      )
     }
   })
 

@@ -43,7 +43,7 @@ export interface PlaceWeather {
 }
 
 /** The zone of a place by its weather. */
-export function zoneOf({ current, hourly, daily }: Pick<PlaceWeather, 'current' | 'hourly' | 'daily'>): string {
+export function getWeatherZone({ current, hourly, daily }: Pick<PlaceWeather, 'current' | 'hourly' | 'daily'>): string {
   return (current ?? hourly ?? daily)?.timezone ?? 'UTC'
 }
 

@@ -1,7 +1,7 @@
-import type { headOf } from '../visit/head.server.ts'
+import type { buildPageHead } from '../visit/head.server.ts'
 
 /** Metadata for search engines and link previews. */
-export function PageHead({ title, metas, canonical, alternates }: ReturnType<typeof headOf>) {
+export function PageHead({ title, metas, canonical, alternates }: ReturnType<typeof buildPageHead>) {
   return (
     <>
       <title>{title}</title>

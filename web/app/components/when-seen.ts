@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Calls once the element is on screen and the browser is idle. Returns what ends the watch. */
-export function whenSeen(element: Element, seen: () => void): () => void {
+export function watchVisibility(element: Element, seen: () => void): () => void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()
@@ -16,7 +16,7 @@ export function whenSeen(element: Element, seen: () => void): () => void {
 export function useSeen<T extends object>(element: RefObject<Element | null>, load: () => Promise<T>): T | undefined {
   const [loaded, setLoaded] = useState<T>()
   useEffect(
-    () => (element.current === null ? undefined : whenSeen(element.current, () => void load().then(setLoaded, () => undefined))),
+    () => (element.current === null ? undefined : watchVisibility(element.current, () => void load().then(setLoaded, () => undefined))),
     // oxlint-disable-next-line react/exhaustive-deps -- loaded once
     [],
   )

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { EN } from '../city/testing/teller.ts'
-import { daily, hourly } from '../city/testing/weather.ts'
+import { buildTestDaily, buildTestHourly } from '../city/testing/weather.ts'
 import type { WeatherHistory } from '../city/weather.ts'
-import { calendarView, daysAfter, isDate } from './calendar.ts'
+import { buildCalendarView, addCalendarDays, isDate } from './calendar.ts'
 
-const { units } = hourly('2026-11-21T00:00:00Z', [])
+const { units } = buildTestHourly('2026-11-21T00:00:00Z', [])
 
 describe('the calendar', () => {
   const month = {
@@ -25,13 +25,13 @@ describe('the calendar', () => {
     earliest: '2026-11-02',
     latest: '2026-12-02',
     month,
-    daily: daily([{ date: '2026-11-21', temperatureMax: 3 }]),
+    daily: buildTestDaily([{ date: '2026-11-21', temperatureMax: 3 }]),
     path: '/p',
   }
-  const days = (view: ReturnType<typeof calendarView>) => view.weeks.flat().filter((each) => each !== null)
+  const days = (view: ReturnType<typeof buildCalendarView>) => view.weeks.flat().filter((each) => each !== null)
 
   it('links the days that have data, with their highest temperature', () => {
-    const view = calendarView(of, EN)
+    const view = buildCalendarView(of, EN)
     assert.deepEqual(
       days(view)
         .filter(({ high }) => high !== null)
@@ -43,26 +43,35 @@ describe('the calendar', () => {
         ['2026-11-22', '/p/2026-11-22', '5°'],
       ],
     )
-    assert.deepEqual([view.name, view.previous, view.next], ['November 2026', null, '/p/2026-12-01'])
+    assert.deepEqual(
+      { name: view.name, previous: view.previous, next: view.next },
+      { name: 'November 2026', previous: null, next: '/p/2026-12-01' },
+    )
     const datesOf = (mark: 'isShown' | 'isToday' | 'isForecast') => days(view).flatMap((day) => (day[mark] ? [day.date] : []))
-    assert.deepEqual([datesOf('isShown'), datesOf('isToday'), datesOf('isForecast')[0]], [['2026-11-04'], ['2026-11-21'], '2026-11-21'])
+    assert.deepEqual(
+      { datesOfIsShown: datesOf('isShown'), datesOfIsToday: datesOf('isToday'), firstDatesOf: datesOf('isForecast')[0] },
+      { datesOfIsShown: ['2026-11-04'], datesOfIsToday: ['2026-11-21'], firstDatesOf: '2026-11-21' },
+    )
   })
 
   it('links no day beyond the last', () => {
-    const hrefs = days(calendarView({ ...of, latest: '2026-11-21' }, EN)).flatMap(({ href }) => href ?? [])
+    const hrefs = days(buildCalendarView({ ...of, latest: '2026-11-21' }, EN)).flatMap(({ href }) => href ?? [])
     assert.deepEqual(hrefs, ['/p/2026-11-03', '/p/2026-11-21'])
   })
 
   it('starts its weeks as the reader’s region does', () => {
-    const first = (locale: string) => calendarView(of, { ...EN, locale }).weekdays[0]?.[1]
-    assert.deepEqual([first('en-GB'), first('en-US'), first('de')], ['Monday', 'Sunday', 'Montag'])
+    const first = (locale: string) => buildCalendarView(of, { ...EN, locale }).weekdays[0]?.[1]
+    assert.deepEqual(
+      { firstEnGB: first('en-GB'), firstEnUS: first('en-US'), firstDe: first('de') },
+      { firstEnGB: 'Monday', firstEnUS: 'Sunday', firstDe: 'Montag' },
+    )
   })
 
   it('has every day of any month once, each in the column of its weekday', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000 }), fc.constantFrom('en-GB', 'en-US', 'ar-EG'), (after, locale) => {
-        const date = daysAfter('2024-01-01', after)
-        const view = calendarView({ ...of, date }, { ...EN, locale })
+        const date = addCalendarDays('2024-01-01', after)
+        const view = buildCalendarView({ ...of, date }, { ...EN, locale })
         const all = days(view)
         assert.equal(all.length, Temporal.PlainDate.from(date).daysInMonth)
         assert.deepEqual(

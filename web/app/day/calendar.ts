@@ -1,11 +1,11 @@
-import { scaleColour } from '../city/charts/temperature-scale.ts'
+import { chooseScaleColour } from '../city/charts/temperature-scale.ts'
 import type { Teller } from '../city/view/teller.ts'
 import type { Daily, WeatherHistory } from '../city/weather.ts'
-import { cached } from '../format/cached.ts'
-import { degrees } from '../format/numbers.ts'
-import { ofDay } from '../format/times.ts'
+import { createKeyedCache } from '../format/cached.ts'
+import { formatDegrees } from '../format/numbers.ts'
+import { formatCalendarDay } from '../format/times.ts'
 
-export type CalendarView = ReturnType<typeof calendarView>
+export type CalendarView = ReturnType<typeof buildCalendarView>
 
 /** The days of a month in the archive. */
 export interface Month {
@@ -33,11 +33,11 @@ interface CalendarOf extends DayRange {
 
 /** ES2025 has it, TypeScript's library does not yet. */
 type WithWeek = Intl.Locale & { getWeekInfo(): { readonly firstDay: number } }
-const firstWeekday = cached((locale) => (new Intl.Locale(locale) as WithWeek).getWeekInfo().firstDay)
-const monthName = cached((locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
+const firstWeekday = createKeyedCache((locale) => (new Intl.Locale(locale) as WithWeek).getWeekInfo().firstDay)
+const monthName = createKeyedCache((locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
 /** The month of a day as weeks. Days with data are links, with their highest temperature as observed, else as forecast. */
-export function calendarView({ date, today, month, daily, ...range }: CalendarOf, teller: Teller) {
+export function buildCalendarView({ date, today, month, daily, ...range }: CalendarOf, teller: Teller) {
   const { earliest, latest, path } = range
   const { locale } = teller
   const first = Temporal.PlainDate.from(date).with({ day: 1 })
@@ -52,10 +52,10 @@ export function calendarView({ date, today, month, daily, ...range }: CalendarOf
     return {
       date: day,
       number: String(Number(day.slice(8))),
-      name: ofDay(day, 'day', teller),
+      name: formatCalendarDay(day, 'day', teller),
       href: isThere && day !== date ? `${path}/${day}` : null,
-      high: high === null ? null : degrees(high, locale),
-      colour: high === null ? null : scaleColour(high, month.units.temperature),
+      high: high === null ? null : formatDegrees(high, locale),
+      colour: high === null ? null : chooseScaleColour(high, month.units.temperature),
       isShown: day === date,
       isToday: day === today,
       isForecast: day >= today,
@@ -70,16 +70,16 @@ export function calendarView({ date, today, month, daily, ...range }: CalendarOf
     name: monthName(locale).format(Date.parse(`${first}T12:00:00Z`)),
     weekdays: Array.from({ length: 7 }, (_, index) => {
       const day = monday.add({ days: (firstWeekday(locale) - 1 + index) % 7 }).toString()
-      return [ofDay(day, 'shortWeekday', teller), ofDay(day, 'weekday', teller)] as const
+      return [formatCalendarDay(day, 'shortWeekday', teller), formatCalendarDay(day, 'weekday', teller)] as const
     }),
     weeks,
     /** The last day of the month before, and the first of the one after. */
-    ...neighbours(first.subtract({ days: 1 }).toString(), first.add({ months: 1 }).toString(), range),
+    ...buildNeighbourLinks(first.subtract({ days: 1 }).toString(), first.add({ months: 1 }).toString(), range),
   }
 }
 
 /** The pages before and after another one, as far as there can be any: those of the given days. */
-export function neighbours(before: string, after: string, { earliest, latest, path }: DayRange) {
+export function buildNeighbourLinks(before: string, after: string, { earliest, latest, path }: DayRange) {
   return {
     previous: before >= earliest ? `${path}/${before}` : null,
     next: after <= latest ? `${path}/${after}` : null,
@@ -94,6 +94,6 @@ export function isDate(text: string): boolean {
 }
 
 /** The day so many days later, or earlier. */
-export function daysAfter(date: string, days: number): string {
+export function addCalendarDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { boundsOfDay } from '../../../src/domain/local-time.ts'
+import { getDayBounds } from '../../../src/domain/local-time.ts'
 import { HOUR_MS } from '../../../src/time.ts'
-import { current, hourly } from '../city/testing/weather.ts'
-import { daysAfter } from './calendar.ts'
-import { hoursOf } from './hours.ts'
+import { buildTestCurrent, buildTestHourly } from '../city/testing/weather.ts'
+import { addCalendarDays } from './calendar.ts'
+import { listDayHours } from './hours.ts'
 
-type Archive = Parameters<typeof hoursOf>[0]['archive']
-const { observedAt: _, kind: __, ...values } = current()
+type Archive = Parameters<typeof listDayHours>[0]['archive']
+const { observedAt: _, kind: __, ...values } = buildTestCurrent()
 const seen = (observedAt: string, known: object) => ({
   ...values,
   observedAt,
@@ -21,7 +21,7 @@ const archiveOf = (observations: object[], hours: object[] = []) =>
   ({ observations, forecasts: { hourly: hours, daily: [] }, summary: { source: 'a', kind: 'analysis' } }) as unknown as Archive
 
 describe('the hours of a day', () => {
-  const bounds = boundsOfDay('2026-11-21', 'Europe/Berlin')
+  const bounds = getDayBounds('2026-11-21', 'Europe/Berlin')
 
   it('are what came, else the last forecast, then the forecast of now', () => {
     const archive = archiveOf(
@@ -32,10 +32,10 @@ describe('the hours of a day', () => {
       ],
       [{ validAt: '2026-11-21T04:00:00Z', temperature: 6, precipitation: 0 }],
     )
-    const hours = hoursOf({
+    const hours = listDayHours({
       bounds,
       now: Date.parse('2026-11-21T09:47:00Z'),
-      hourly: hourly('2026-11-21T09:00:00Z', [{ temperature: 9 }]),
+      hourly: buildTestHourly('2026-11-21T09:00:00Z', [{ temperature: 9 }]),
       archive,
     })
     assert.equal(hours.length, 24)
@@ -55,7 +55,7 @@ describe('the hours of a day', () => {
 
   it('are 23 or 25 when clocks change, full hours of UTC in zones of half hours, and the place’s own beyond the date line', () => {
     const timesOf = (date: string, zone: string) =>
-      hoursOf({ bounds: boundsOfDay(date, zone), now: 0, hourly: null, archive: archiveOf([]) }).map(({ time }) => time)
+      listDayHours({ bounds: getDayBounds(date, zone), now: 0, hourly: null, archive: archiveOf([]) }).map(({ time }) => time)
     assert.equal(timesOf('2026-03-29', 'Europe/Berlin').length, 23)
     assert.equal(timesOf('2026-10-25', 'Europe/Berlin').length, 25)
     assert.equal(timesOf('2026-11-21', 'Asia/Kolkata')[0], '2026-11-20T19:00:00.000Z')
@@ -67,9 +67,9 @@ describe('the hours of a day', () => {
     const zone = fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 800 }), zone, (days, where) => {
-        const bounds = boundsOfDay(daysAfter('2026-01-01', days), where)
+        const bounds = getDayBounds(addCalendarDays('2026-01-01', days), where)
         const { startMs: start, endMs: end } = bounds
-        const times = hoursOf({ bounds, now: 0, hourly: null, archive: archiveOf([]) }).map(({ time }) => Date.parse(time))
+        const times = listDayHours({ bounds, now: 0, hourly: null, archive: archiveOf([]) }).map(({ time }) => Date.parse(time))
         assert.ok(times.every((time, index) => time >= start && time < end && (index === 0 || time - (times[index - 1] ?? 0) === HOUR_MS)))
         assert.ok(times.length >= 22 && times.length <= 25)
       }),

@@ -28,14 +28,14 @@ interface HoursOf {
  * The hours of a day, one source of what came: an hour that has passed is as observed, else as it was last forecast; an hour to come is as
  * forecast now.
  */
-export function hoursOf({ bounds: { startMs, endMs }, now, hourly, archive }: HoursOf): DayHour[] {
+export function listDayHours({ bounds: { startMs, endMs }, now, hourly, archive }: HoursOf): DayHour[] {
   const { observations, forecasts, summary } = archive
   const observed = observations
     .filter(({ source }) => source === summary.source)
     .map((observation) => ({ atMs: Date.parse(observation.observedAt), observation }))
   const forecast = new Map<number, Hour>([
     ...forecasts.hourly.map((hour) => [Date.parse(hour.validAt), { ...hour, time: hour.validAt }] as const),
-    ...(hourly?.points ?? []).map((point) => [Date.parse(point.time), point] as const),
+    ...(hourly?.points ?? []).map((point) => [Date.parse(point.time), firstHourOf(point)] as const),
   ])
   const hours: DayHour[] = []
   // Hours begin on the full hour of UTC, also where clocks differ from it by half an hour.
@@ -47,6 +47,12 @@ export function hoursOf({ bounds: { startMs, endMs }, now, hourly, archive }: Ho
     hours.push({ time, point, basis })
   }
   return hours
+}
+
+/** The hour at the start of a longer step, of whose amounts nothing is known by the hour. */
+function firstHourOf({ stepHours, ...point }: Hour): Hour {
+  if (stepHours === undefined) return point
+  return { ...point, precipitation: null, rain: null, snow: null, precipitationProbability: null }
 }
 
 interface Observed {
@@ -68,5 +74,5 @@ function nearest(observed: readonly Observed[], atMs: number): Observation | und
 /** An hour as observed at its start. What fell in it is known at its end: amounts are those of the 60 minutes before. */
 function observedHour(time: string, state: Observation, end: Observation | undefined): Hour {
   const { precipitation = null, rain = null, snow = null } = end ?? {}
-  return { ...state, time, precipitation, rain, snow, precipitationProbability: null }
+  return { ...state, time, precipitation, rain, snow, freshSnow: null, precipitationProbability: null }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { EN, plain } from '../city/testing/teller.ts'
-import { hourly } from '../city/testing/weather.ts'
-import { leadsView } from './leads.ts'
+import { EN, normaliseSpaces } from '../city/testing/teller.ts'
+import { buildTestHourly } from '../city/testing/weather.ts'
+import { buildLeadsView } from './leads.ts'
 
-const { units } = hourly('2026-11-21T00:00:00Z', [])
+const { units } = buildTestHourly('2026-11-21T00:00:00Z', [])
 
 describe('what had been forecast', () => {
   const startMs = Date.parse('2026-11-20T23:00:00Z')
@@ -16,7 +16,7 @@ describe('what had been forecast', () => {
     precipitation: 1,
   })
   const leads = (issues: object[], observed?: object) =>
-    leadsView({ issues, startMs, observed, isMeasured: false, units } as unknown as Parameters<typeof leadsView>[0], EN)
+    buildLeadsView({ issues, startMs, observed, isMeasured: false, units } as unknown as Parameters<typeof buildLeadsView>[0], EN)
 
   it('is the last forecast of each day before, of one source', () => {
     const view = leads([
@@ -38,7 +38,7 @@ describe('what had been forecast', () => {
 
   it('is shown under what came, with a dash for what is not known', () => {
     const observed = { temperatureMin: -2, temperatureMax: null, precipitationTotal: 0 }
-    assert.deepEqual(leads([issue('2026-11-20T22:00:00Z', 8)], observed)?.came?.map(plain), [
+    assert.deepEqual(leads([issue('2026-11-20T22:00:00Z', 8)], observed)?.came?.map(normaliseSpaces), [
       'What came, computed',
       '\u22122°',
       '–',

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../src/time.ts'
 import type { Teller } from '../city/view/teller.ts'
 import type { WeatherHistory } from '../city/weather.ts'
-import { amount, degrees } from '../format/numbers.ts'
+import { formatAmount, formatDegrees } from '../format/numbers.ts'
 
 type Issue = WeatherHistory['forecasts']['daily'][number]
 export type PastDay = WeatherHistory['summary']['days'][number]
@@ -19,11 +19,15 @@ interface LeadsOf {
 }
 
 /** What had been forecast of a day, by how many days before, under what came. Null without any forecast. Only the source with the most forecasts counts. */
-export function leadsView({ issues, startMs, observed, isMeasured, units }: LeadsOf, { t, locale }: Teller) {
+export function buildLeadsView({ issues, startMs, observed, isMeasured, units }: LeadsOf, { t, locale }: Teller) {
   const [most = []] = [...Map.groupBy(issues, ({ source }) => source).values()].toSorted((a, b) => b.length - a.length)
   const own = most.toSorted((a, b) => Date.parse(b.issuedAt) - Date.parse(a.issuedAt))
   const cells = (day: { temperatureMin: number | null; temperatureMax: number | null }, fall: number | null) =>
-    [degrees(day.temperatureMin, locale), degrees(day.temperatureMax, locale), amount(fall, units.precipitation, locale)] as const
+    [
+      formatDegrees(day.temperatureMin, locale),
+      formatDegrees(day.temperatureMax, locale),
+      formatAmount(fall, units.precipitation, locale),
+    ] as const
   const leads = Array.from({ length: MAX_DAYS }, (_, index) => index + 1).flatMap((n) => {
     const before = startMs - (n - 1) * DAY_MS
     const issue = own.find(({ issuedAt }) => Date.parse(issuedAt) < before && Date.parse(issuedAt) >= before - DAY_MS)

@@ -1,28 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LANGUAGES } from '../../../src/messages/languages.ts'
-import { translatorOf } from '../../../src/messages/messages.ts'
-import { EN, plain } from '../city/testing/teller.ts'
-import { hourly } from '../city/testing/weather.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
+import { EN, normaliseSpaces } from '../city/testing/teller.ts'
+import { buildTestHourly } from '../city/testing/weather.ts'
 import type { Hourly } from '../city/weather.ts'
 import type { DayHour } from './hours.ts'
-import { partsView } from './parts.ts'
+import { buildPartsView } from './parts.ts'
 
-const { units } = hourly('2026-11-21T00:00:00Z', [])
+const { units } = buildTestHourly('2026-11-21T00:00:00Z', [])
 const HOUR_MS = 3_600_000
 
 /** The hours of a day in Berlin, all alike unless stated. */
 function day(of: (hour: number) => Partial<Hourly['points'][number]> | null): DayHour[] {
   return Array.from({ length: 24 }, (_, index) => {
     const known = of(index)
-    const [point] = hourly(new Date(Date.parse('2026-11-20T23:00:00Z') + index * HOUR_MS).toISOString(), [known ?? {}]).points
+    const [point] = buildTestHourly(new Date(Date.parse('2026-11-20T23:00:00Z') + index * HOUR_MS).toISOString(), [known ?? {}]).points
     const time = point?.time ?? ''
     return { time, point: known === null ? null : (point ?? null), basis: known === null ? null : 'forecast' }
   })
 }
 
 describe('the parts of a day', () => {
-  const of = (...given: Parameters<typeof day>) => partsView(day(...given), units, EN).map(({ text, range }) => [range, plain(text)])
+  const of = (...given: Parameters<typeof day>) =>
+    buildPartsView(day(...given), units, EN).map(({ text, range }) => [range, normaliseSpaces(text)])
 
   it('say how warm it is, what falls, how sure it is, and how it blows', () => {
     assert.deepEqual(
@@ -36,8 +37,8 @@ describe('the parts of a day', () => {
       [
         ['\u22121°', 'Dry.'],
         ['6° to 11°', 'Dry.'],
-        ['12° to 17°', 'Rain, 3.6 mm.'],
-        ['18° to 23°', 'Dry. Gusts of up to 70 km/h.'],
+        ['12° to 17°', 'Light rain, 3.6 mm.'],
+        ['18° to 23°', 'Gusts of up to 70 km/h. Dry.'],
       ],
     )
   })
@@ -53,12 +54,20 @@ describe('the parts of a day', () => {
             precipitationProbability: hour === 14 ? 0.4 : hour === 20 ? 0.3 : 0,
           },
     )
-    assert.deepEqual([night?.[1], morning?.[1], afternoon?.[1], evening?.[1]], ['', 'Dry.', 'Snow possible (40%).', 'Probably dry.'])
+    assert.deepEqual(
+      { secondNight: night?.[1], secondMorning: morning?.[1], secondAfternoon: afternoon?.[1], secondEvening: evening?.[1] },
+      {
+        secondNight: '',
+        secondMorning: 'Dry.',
+        secondAfternoon: 'Light snow possible (40%, about 0.3 cm, 0.4 mm as water).',
+        secondEvening: 'Probably dry.',
+      },
+    )
   })
 
   it('are left out if less than half of their hours is known', () => {
     assert.deepEqual(
-      partsView(
+      buildPartsView(
         day((hour) => (hour < 9 ? null : { temperature: 1 })),
         units,
         EN,
@@ -70,7 +79,7 @@ describe('the parts of a day', () => {
       ],
     )
     assert.deepEqual(
-      partsView(
+      buildPartsView(
         day(() => null),
         units,
         EN,
@@ -81,13 +90,13 @@ describe('the parts of a day', () => {
 
   it('show the sky under which most falls, else the most frequent one', () => {
     const sky = (hour: number) => (hour === 7 ? 'Heavy rain' : hour % 3 === 0 ? 'Sunny' : 'Overcast')
-    const [night, morning] = partsView(
+    const [night, morning] = buildPartsView(
       day((hour) => ({ description: sky(hour), icon: sky(hour), precipitation: hour === 7 ? 4 : 0 })),
       units,
       EN,
     )
-    assert.deepEqual([night?.words, morning?.words], ['Overcast', 'Heavy rain'])
-    const [showers] = partsView(
+    assert.deepEqual({ nightWords: night?.words, morningWords: morning?.words }, { nightWords: 'Overcast', morningWords: 'Heavy rain' })
+    const [showers] = buildPartsView(
       day((hour) => ({ description: hour === 1 ? 'Overcast' : 'Rain', precipitation: hour > 0 && hour < 4 ? 1 : 0 })),
       units,
       EN,
@@ -97,10 +106,10 @@ describe('the parts of a day', () => {
 
   it('end every sentence in every language', () => {
     for (const lang of LANGUAGES) {
-      const parts = partsView(
+      const parts = buildPartsView(
         day((hour) => ({ precipitation: hour < 6 ? 0 : 1, precipitationProbability: hour < 12 ? 0.4 : 1, windGust: 80 })),
         units,
-        { ...EN, lang, locale: lang, t: translatorOf(lang).t },
+        { ...EN, lang, locale: lang, t: getTranslator(lang).t },
       )
       assert.equal(parts.length, 4)
       for (const { text } of parts) assert.match(text, /[.。]$/, lang)

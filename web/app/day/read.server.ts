@@ -1,11 +1,11 @@
-import { cellOf } from '../../../src/domain/cell.ts'
+import { toCell } from '../../../src/domain/cell.ts'
 import type { Point } from '../../../src/domain/distance.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import type { Api } from '../api/ask.ts'
 import { YOUNG_HISTORY_MS } from '../city/weather.server.ts'
 import type { WeatherHistory } from '../city/weather.ts'
 import type { Reader } from '../visit/reader.server.ts'
-import { timedCache } from '../visit/timed-cache.ts'
+import { createTimedCache } from '../visit/timed-cache.ts'
 import type { Month } from './calendar.ts'
 
 /** A place has at most one observation in five minutes of each source. */
@@ -22,7 +22,7 @@ async function historyOf(api: Api, query: Point & Reading & { from: string; to: 
 }
 
 /** A month's sums are the dearest part of a page, and the same for all of its days. */
-const months = timedCache<Month>(10 * MINUTE_MS, 300)
+const months = createTimedCache<Month>(10 * MINUTE_MS, 300)
 
 /**
  * The archive of the month of a day, by the calendar of the place: each day's summary and last forecast. Up to ten minutes old.
@@ -30,7 +30,7 @@ const months = timedCache<Month>(10 * MINUTE_MS, 300)
  */
 export async function readMonth(api: Api, { lat, lon }: Point, date: string, { units, lang }: Reading, nowMs: number): Promise<Month> {
   const first = Temporal.PlainDate.from(date).with({ day: 1 })
-  const key = `${cellOf(lat, lon).id} ${first} ${units}`
+  const key = `${toCell(lat, lon).id} ${first} ${units}`
   const cached = months.get(key, nowMs)
   if (cached !== undefined) return cached
   const last = first.add({ months: 1 }).subtract({ days: 1 })
@@ -47,7 +47,7 @@ export async function readMonth(api: Api, { lat, lon }: Point, date: string, { u
 }
 
 /** The archive of a day: observations and last forecasts. @throws ApiFailure */
-export function readDay(api: Api, { lat, lon }: Point, date: string, { units, lang }: Reading): Promise<WeatherHistory> {
+export function readDayHistory(api: Api, { lat, lon }: Point, date: string, { units, lang }: Reading): Promise<WeatherHistory> {
   return historyOf(api, { lat, lon, units, lang, from: date, to: date, limit: MAX_OF_DAY })
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { createApi } from '../api/ask.ts'
 import { YOUNG_HISTORY_MS } from '../city/weather.server.ts'
-import { readDay, readIssues, readMonth } from './read.server.ts'
+import { readDayHistory, readIssues, readMonth } from './read.server.ts'
 
 const READING = { units: 'metric', lang: 'en' } as const
 
@@ -41,7 +41,7 @@ describe('the month of a day', () => {
       forecasts: { daily: [{ date: '2026-02-01', temperatureMax: 7 }] },
     })
     await readMonth(api, point, '2026-12-31', READING, 0)
-    assert.deepEqual([asked[1]?.from, asked[1]?.to], ['2026-12-01', '2026-12-31'])
+    assert.deepEqual({ from: asked[1]?.from, to: asked[1]?.to }, { from: '2026-12-01', to: '2026-12-31' })
   })
 
   it('is shared for ten minutes by the days of that month, at that place, in those units', async () => {
@@ -66,7 +66,7 @@ describe('the month of a day', () => {
       const { api, asked } = archive(observations)
       const point = elsewhere()
       for (const now of [0, YOUNG_HISTORY_MS - 1, YOUNG_HISTORY_MS]) await readMonth(api, point, '2026-02-01', READING, now)
-      assert.deepEqual([observations, asked.length], [observations, reads])
+      assert.deepEqual({ observations, asked: asked.length }, { observations, asked: reads })
     }
   })
 })
@@ -74,7 +74,7 @@ describe('the month of a day', () => {
 describe('a day', () => {
   it('is asked for with all its observations, and with every forecast that was made of it', async () => {
     const { api, asked } = archive()
-    await readDay(api, { lat: 1, lon: 2 }, '2026-02-03', READING)
+    await readDayHistory(api, { lat: 1, lon: 2 }, '2026-02-03', READING)
     const issues = await readIssues(api, { lat: 1, lon: 2 }, '2026-02-03', READING)
     const query = { lat: '1', lon: '2', units: 'metric', lang: 'en', from: '2026-02-03', to: '2026-02-03' }
     assert.deepEqual(asked, [

@@ -1,25 +1,28 @@
 import type { Point } from '../../../src/domain/distance.ts'
-import { boundsOfDay, type DayBounds } from '../../../src/domain/local-time.ts'
+import { getDayBounds, type DayBounds } from '../../../src/domain/local-time.ts'
 import { NOTHING_MEASURED } from '../../../src/domain/measurements.ts'
 import { HOUR_MS } from '../../../src/time.ts'
 import type { KnownPlace } from '../city/place.server.ts'
-import { alertsView } from '../city/view/alerts.ts'
+import { buildAlertsView } from '../city/view/alerts.ts'
+import type { DayWeather } from '../city/view/days.ts'
 import { SKIES } from '../city/view/hero.ts'
-import { hoursView } from '../city/view/hours.ts'
-import { fallText as amountText, windShort } from '../city/view/now.ts'
-import { attributionsOf } from '../city/view/provenance.ts'
-import { localTimesText, type Teller } from '../city/view/teller.ts'
-import { usualFacts, usualText } from '../city/view/usual.ts'
-import type { PlaceWeather, Usual, WeatherHistory } from '../city/weather.ts'
-import { cached } from '../format/cached.ts'
-import { amount, degrees, share, speed, UNKNOWN } from '../format/numbers.ts'
-import { daysBetween, hour } from '../format/times.ts'
+import { buildHoursView } from '../city/view/hours.ts'
+import { formatFall as amountText, formatShortWind } from '../city/view/now.ts'
+import { describePeriod } from '../city/view/outlook.ts'
+import { listAttributions, listSourceNames } from '../city/view/provenance.ts'
+import { toDayStep, toSteps } from '../city/view/steps.ts'
+import { describeLocalTimes, type Teller } from '../city/view/teller.ts'
+import { listUsualFacts, describeUsualDifference } from '../city/view/usual.ts'
+import type { Hourly, PlaceWeather, Usual, WeatherHistory } from '../city/weather.ts'
+import { createKeyedCache } from '../format/cached.ts'
+import { formatAmount, formatDegrees, formatShare, formatSpeed, UNKNOWN } from '../format/numbers.ts'
+import { countDaysBetween, formatHour } from '../format/times.ts'
 import type { Units } from '../visit/preferences.ts'
-import { calendarView, daysAfter, type Month, neighbours } from './calendar.ts'
-import { dayFacts, sunFacts } from './facts.ts'
-import { type Basis, type DayHour, type Hour, hoursOf } from './hours.ts'
-import { leadsView } from './leads.ts'
-import { fallText, partsView, skyOf } from './parts.ts'
+import { buildCalendarView, addCalendarDays, type Month, buildNeighbourLinks } from './calendar.ts'
+import { listDayFacts, listSunFacts } from './facts.ts'
+import { type Basis, type DayHour, type Hour, listDayHours } from './hours.ts'
+import { buildLeadsView } from './leads.ts'
+import { buildPartsView, chooseSky } from './parts.ts'
 
 interface DayOf {
   readonly date: string
@@ -37,16 +40,17 @@ interface DayOf {
   readonly system: Units
 }
 
-export type DayView = Omit<ReturnType<typeof dayView>, 'head' | 'status'>
+export type DayView = Omit<ReturnType<typeof buildDayView>, 'head' | 'status'>
 
-const dateIn = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }))
+const dateIn = createKeyedCache((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }))
 const longDate = (day: string, locale: string): string => dateIn(locale).format(Date.parse(day))
-/** A day of so many known hours is described by them, any other by its forecast as a whole. */
+/** A day that is over is described by its hours if so many are known, else by its last forecast as a whole. */
 const MIN_HOURS = 12
 const UNKNOWN_HOUR: Omit<Hour, 'time'> = {
   ...NOTHING_MEASURED,
   temperature: null,
   feelsLike: null,
+  freshSnow: null,
   precipitationProbability: null,
   condition: null,
   providerCode: null,
@@ -56,13 +60,13 @@ const UNKNOWN_HOUR: Omit<Hour, 'time'> = {
 }
 
 /** A day's page as finished texts, and its status. */
-export function dayView(of: DayOf, teller: Teller) {
+export function buildDayView(of: DayOf, teller: Teller) {
   const { date, today, earliest, place, point, path, month, archive, issues, weather, usual, system } = of
   const { t, locale, zone, now } = teller
   const { units, summary } = archive
-  const bounds = boundsOfDay(date, zone)
-  const hours = hoursOf({ bounds, now, hourly: weather.hourly, archive })
-  const points = hours.flatMap(({ point: each }) => (each === null ? [] : [each]))
+  const bounds = getDayBounds(date, zone)
+  const hours = listDayHours({ bounds, now, hourly: weather.hourly, archive })
+  const points = pointsIn(hours)
   const forecast =
     weather.daily?.points.find((day) => day.date === date) ?? archive.forecasts.daily.find((day) => day.date === date) ?? null
   const observed = summary.days.find((day) => day.date === date)
@@ -78,19 +82,21 @@ export function dayView(of: DayOf, teller: Teller) {
     (isPast ? observed?.temperatureMin : null) ?? forecast?.temperatureMin ?? null,
     (isPast ? observed?.temperatureMax : null) ?? forecast?.temperatureMax ?? null,
   ]
-  const isWhole = points.length === hours.length
-  const described = points.length >= MIN_HOURS || forecast === null ? points : [forecast]
-  const sky = skyOf(described, units)
-  const condition = described.find(({ icon, description }) => icon === sky.icon && description === sky.words)?.condition ?? null
-  const fall = described.length === 0 ? '' : fallText(described, described !== points || isWhole, units, teller)
+  const sources = sourcesOf(weather, bounds, date)
+  const { sky, condition, fall } = summaryOf(
+    { hours, forecast: isPast && points.length >= MIN_HOURS ? null : forecast, isToday: date === today, isOneSource: sources === null },
+    bounds,
+    units,
+    teller,
+  )
+  // The sentence of a day to come has its amount; that of today has what is left of it.
+  const total = (isPast ? observed?.precipitationTotal : date === today ? forecast?.precipitation : null) ?? null
   const name = longDate(date, locale)
   const values = [
-    high === null ? null : t('city.high', { value: degrees(high, locale) }),
-    low === null ? null : t('city.low', { value: degrees(low, locale) }),
-    isPast && observed !== undefined && observed.precipitationTotal !== null
-      ? amount(observed.precipitationTotal, units.precipitation, locale)
-      : null,
-    usualText(isPast ? (observed ?? null) : { temperatureMin: low, temperatureMax: high }, usual, teller),
+    high === null ? null : t('city.high', { value: formatDegrees(high, locale) }),
+    low === null ? null : t('city.low', { value: formatDegrees(low, locale) }),
+    total === null ? null : formatAmount(total, units.precipitation, locale),
+    describeUsualDifference(isPast ? (observed ?? null) : { temperatureMin: low, temperatureMax: high }, usual, teller),
   ].filter((text) => text !== null)
   const drawn = hours.map(({ time, point: each }) => each ?? { ...UNKNOWN_HOUR, time })
   const alerts = isPast || isBeyond ? null : alertsOf(weather, bounds, teller)
@@ -113,42 +119,91 @@ export function dayView(of: DayOf, teller: Teller) {
     place: { name: place.name, region: place.region, path },
     name,
     relative: relativeName(date, today, teller),
-    ...neighbours(daysAfter(date, -1), daysAfter(date, 1), range),
+    ...buildNeighbourLinks(addCalendarDays(date, -1), addCalendarDays(date, 1), range),
     note: note(),
     hero: { sky: SKIES[condition ?? 'overcast'], icon: sky.icon, words: sky.words, range: values, fall },
     alerts,
-    parts: partsView(hours, units, teller),
-    hours: points.length === 0 ? null : hoursView({ points: drawn, units }, teller, drawn.length),
+    parts: buildPartsView(hours, units, teller),
+    hours: points.length === 0 ? null : buildHoursView({ points: drawn, units }, teller, drawn.length),
     /** The hours as a table. */
     rows: drawn.map((each, index) => hourRow(each, hours[index]?.basis ?? null, units, teller)),
-    basis: basisText(hours, now, teller),
+    basis: [basisText(hours, now, teller), isPast || sources === null || points.length === 0 ? null : t('day.otherSource', sources)]
+      .filter((text) => text !== null)
+      .join(' '),
     hoursNone: hasData && !isExpired ? t(isPast ? 'day.hoursGone' : 'day.hoursNone') : null,
     leads: isPast
-      ? leadsView({ issues, startMs: bounds.startMs, observed, isMeasured: summary.kind === 'observation', units }, teller)
+      ? buildLeadsView({ issues, startMs: bounds.startMs, observed, isMeasured: summary.kind === 'observation', units }, teller)
       : null,
-    facts: forecast === null || isPast ? [] : dayFacts(forecast, points.length > 0, units, teller),
-    sun: sunFacts(sun, forecast, point, (bounds.startMs + bounds.endMs) / 2, teller),
-    calendar: calendarView({ date, today, month, daily: weather.daily, ...range }, teller),
+    facts: forecast === null || isPast ? [] : listDayFacts(forecast, points.length > 0, units, teller),
+    sun: listSunFacts(sun, forecast, point, (bounds.startMs + bounds.endMs) / 2, teller),
+    calendar: buildCalendarView({ date, today, month, daily: weather.daily, ...range }, teller),
     csv: hasData && !isExpired && date <= today ? csvLinks(point, date, system) : null,
     usual:
       usual === null || isExpired || isBeyond
         ? null
-        : { facts: usualFacts(usual, teller), note: t('day.usualPeriod', periodOf(usual.period)) },
+        : { facts: listUsualFacts(usual, teller), note: t('day.usualPeriod', periodOf(usual.period)) },
     credits: creditsOf(archive, weather, usual),
-    times: localTimesText(teller),
+    times: describeLocalTimes(teller),
   }
+}
+
+interface Described {
+  readonly hours: readonly DayHour[]
+  /** The day as a whole; null if it is unknown, or past and known by its hours. */
+  readonly forecast: DayWeather | null
+  readonly isToday: boolean
+  /** Whether its hours are of the same source. */
+  readonly isOneSource: boolean
+}
+
+/**
+ * The sky and what falls. A day to come is what its source says of it as a whole, as everywhere, and its hours where that source has all of them, which
+ * agree with it; of today, the sentence is about the hours that are left.
+ */
+function summaryOf({ hours, forecast, isToday, isOneSource }: Described, bounds: DayBounds, units: Hourly['units'], teller: Teller) {
+  const points = pointsIn(hours)
+  const sky =
+    forecast === null || forecast.description === null
+      ? chooseSky(points, toSteps(points, units))
+      : { icon: forecast.icon, words: forecast.description }
+  const described = [forecast, ...points].find((each) => each?.icon === sky.icon && each.description === sky.words)
+  const summarised = isToday ? hours.filter(({ time }) => Date.parse(time) + HOUR_MS > teller.now) : hours
+  const steps = toSteps(pointsIn(summarised), units)
+  const isWhole = summarised.length > 0 && steps.length === summarised.length
+  const chance = forecast?.precipitationProbability ?? null
+  const isByHour = forecast === null || (isOneSource && isWhole)
+  const text = isByHour
+    ? steps.length === 0
+      ? ''
+      : describePeriod(steps, isWhole, units, teller, chance)
+    : describePeriod([toDayStep(forecast, bounds, units)], true, units, teller)
+  const fall = isToday && isByHour && text !== '' ? teller.t('day.restOfToday', { text }) : text
+  return { sky, condition: described?.condition ?? null, fall }
+}
+
+function pointsIn(hours: readonly DayHour[]): Hour[] {
+  return hours.flatMap(({ point }) => (point === null ? [] : [point]))
+}
+
+/** Whose the hours of a day to come are, and whose the day is; null if both are one source's, or one is unknown. */
+function sourcesOf({ hourly, daily }: PlaceWeather, { startMs, endMs }: DayBounds, date: string) {
+  if (hourly === null || daily === null) return null
+  const ofHours = listSourceNames(hourly, ({ time }) => Date.parse(time) >= startMs && Date.parse(time) < endMs)
+  const [ofDay] = listSourceNames(daily, (day) => day.date === date)
+  if (ofDay === undefined || ofHours.every((name) => name === ofDay)) return null
+  return { hours: ofHours.join(', '), day: ofDay }
 }
 
 /** The warnings that are in force at any time of the day. */
 function alertsOf(weather: PlaceWeather, { startMs, endMs }: DayBounds, teller: Teller) {
   const alerts =
     weather.alerts?.filter(({ start, end }) => Date.parse(start) < endMs && (end === null || Date.parse(end) > startMs)) ?? null
-  const view = alertsView({ ...weather, alerts }, teller)
+  const view = buildAlertsView({ ...weather, alerts }, teller)
   return view.list.length === 0 && !view.isUnknown ? null : view
 }
 
 function relativeName(date: string, today: string, { t }: Teller): string | null {
-  const ahead = daysBetween(today, date)
+  const ahead = countDaysBetween(today, date)
   if (ahead === 0) return t('city.today')
   return ahead === 1 ? t('city.tomorrow') : ahead === -1 ? t('day.yesterday') : null
 }
@@ -157,14 +212,14 @@ function relativeName(date: string, today: string, { t }: Teller): string | null
 function hourRow(point: Hour, basis: Basis | null, units: WeatherHistory['units'], teller: Teller): [string, ...string[]] {
   const { locale, zone } = teller
   return [
-    hour(point.time, zone, teller),
+    formatHour(point.time, zone, teller),
     point.description ?? UNKNOWN,
-    degrees(point.temperature, locale),
-    degrees(point.feelsLike, locale),
-    amountText(point, units.precipitation, teller),
-    share(point.precipitationProbability, locale),
-    windShort(point, units.windSpeed, teller),
-    speed(point.windGust, units.windSpeed, locale),
+    formatDegrees(point.temperature, locale),
+    formatDegrees(point.feelsLike, locale),
+    amountText(point, units, teller),
+    formatShare(point.precipitationProbability, locale),
+    formatShortWind(point, units.windSpeed, teller),
+    formatSpeed(point.windGust, units.windSpeed, locale),
     basisName(basis, teller),
   ]
 }
@@ -196,6 +251,6 @@ function csvLinks({ lat, lon }: Point, date: string, units: Units) {
 const periodOf = (period: string) => ({ from: period.slice(0, 4), to: period.slice(5) })
 
 function creditsOf({ attributions }: WeatherHistory, { hourly, daily }: PlaceWeather, usual: Usual | null) {
-  const all = [...attributions, ...attributionsOf([hourly, daily]), ...(usual === null ? [] : [usual.attribution])]
+  const all = [...attributions, ...listAttributions([hourly, daily]), ...(usual === null ? [] : [usual.attribution])]
   return [...new Map(all.map(({ text, url, license }) => [text, { text, url, license }])).values()]
 }

@@ -1,13 +1,13 @@
 import { CONDITION_ICONS } from '../../../src/domain/condition-icon.ts'
-import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
+import { getAreaMessages, getTranslator } from '../../../src/messages/messages.ts'
 import type { CityContent } from '../city/city-page.tsx'
 import * as made from '../city/testing/weather.ts'
-import { cityView } from '../city/view/city-view.server.ts'
+import { buildCityView } from '../city/view/city-view.server.ts'
 import type { PlaceWeather } from '../city/weather.ts'
-import { mapWordsOf } from '../components/map/legend.server.ts'
-import { subscribeView } from '../components/subscribe/view.server.ts'
+import { buildMapWords } from '../components/map/legend.server.ts'
+import { buildSubscribeView } from '../components/subscribe/view.server.ts'
 import type { Context } from '../visit/context.ts'
-import { readerOf } from '../visit/reader.server.ts'
+import { resolveReader } from '../visit/reader.server.ts'
 
 const NOW = Date.parse(made.NOW)
 const HOUR_MS = 3_600_000
@@ -44,18 +44,18 @@ function weatherAround(temperature: number, change: { readonly night?: boolean; 
     sunset: new Date(NOW + 5 * HOUR_MS).toISOString(),
     moonPhase: 0.4,
   }))
-  return made.placeWeather({
-    current: made.current(measured),
-    hourly: made.hourly(made.NOW, hours),
-    daily: made.daily(days),
-    minutely: made.minutely(Array.from({ length: 60 }, (_, minute) => (minute % 7 === 0 ? null : minute / 10))),
+  return made.buildPlaceWeatherAnswer({
+    current: made.buildTestCurrent(measured),
+    hourly: made.buildTestHourly(made.NOW, hours),
+    daily: made.buildTestDaily(days),
+    minutely: made.buildTestMinutely(Array.from({ length: 60 }, (_, minute) => (minute % 7 === 0 ? null : minute / 10))),
     alerts: [],
   })
 }
 
 const STALE = { freshness: 'emergency', ageSeconds: 5 * 3_600 } as const
 const WARNINGS = (['extreme', 'severe', 'moderate', 'minor', null] as const).map((severity, index) =>
-  made.alert({
+  made.buildTestPlaceAlert({
     id: String(index),
     event: severity ?? 'No severity',
     severity,
@@ -68,14 +68,14 @@ const WARNINGS = (['extreme', 'severe', 'moderate', 'minor', null] as const).map
 const CITIES: Readonly<Record<string, { readonly name: string; readonly weather: PlaceWeather; readonly dir?: 'rtl' }>> = {
   usual: { name: 'Berlin', weather: { ...weatherAround(12), alerts: WARNINGS } },
   night: { name: 'Tromsø', weather: weatherAround(-8, { night: true }) },
-  stale: { name: 'Quito', weather: { ...weatherAround(18), current: made.current({ ...STALE, temperature: 18 }) } },
-  empty: { name: 'Nowhere', weather: made.placeWeather() },
+  stale: { name: 'Quito', weather: { ...weatherAround(18), current: made.buildTestCurrent({ ...STALE, temperature: 18 }) } },
+  empty: { name: 'Nowhere', weather: made.buildPlaceWeatherAnswer() },
   unknown: {
     name: 'All values unknown',
-    weather: made.placeWeather({
-      current: made.current(),
-      hourly: made.hourly(made.NOW, [{}]),
-      daily: made.daily([{ date: '2026-11-21' }]),
+    weather: made.buildPlaceWeatherAnswer({
+      current: made.buildTestCurrent(),
+      hourly: made.buildTestHourly(made.NOW, [{}]),
+      daily: made.buildTestDaily([{ date: '2026-11-21' }]),
     }),
   },
   extreme: { name: 'Vostok | Death Valley', weather: weatherAround(-89.2, { extreme: true }) },
@@ -84,23 +84,23 @@ const CITIES: Readonly<Record<string, { readonly name: string; readonly weather:
 }
 
 /** The data of every state of every public component, in the reader's language and units. */
-export async function scenesOf(request: Request, context: Context) {
-  const reader = await readerOf(request, context)
+export async function buildComponentScenes(request: Request, context: Context) {
+  const reader = await resolveReader(request, context)
   const { lang, locale } = reader
-  const { t } = translatorOf(lang)
+  const { t } = getTranslator(lang)
   const cities = Object.entries(CITIES).map(([state, { name, weather, dir = 'ltr' as const }]) => {
     const place = { name, region: 'Country', addressName: 'place', isLasting: true, isNamed: true, listedAt: null }
     const head = { place, lat: 52.52, lon: 13.41, path: '/weather/place-52.52,13.41', origin: 'https://example.org' }
-    const { head: _, ...view } = cityView(head, weather, reader, { now: NOW, primarySources: ['openweather'] })
-    const subscribe = subscribeView(reader, { name, lat: 52.52, lon: 13.41 }, { withEditor: state === 'usual' })
+    const { head: _, ...view } = buildCityView(head, weather, reader, { now: NOW, primarySources: ['openweather'] })
+    const subscribe = buildSubscribeView(reader, { name, lat: 52.52, lon: 13.41 }, { withEditor: state === 'usual' })
     return {
       state,
       dir,
       content: {
         view,
         locale,
-        messages: messagesOf(lang, 'cityPage'),
-        placeWords: messagesOf(lang, 'places'),
+        messages: getAreaMessages(lang, 'cityPage'),
+        placeWords: getAreaMessages(lang, 'places'),
         ads: null,
         subscribe,
         mapWords: null,
@@ -119,8 +119,8 @@ export async function scenesOf(request: Request, context: Context) {
     cards,
     results,
     icons: CONDITION_ICONS,
-    home: { ...messagesOf(lang, 'home'), waiting: t('city.waiting') },
-    mapWords: mapWordsOf(reader, { tileSource: null, hasWarningFeeds: false }),
-    newsletter: subscribeView(reader, null),
+    home: { ...getAreaMessages(lang, 'home'), waiting: t('city.waiting') },
+    mapWords: buildMapWords(reader, { tileSource: null, hasWarningFeeds: false }),
+    newsletter: buildSubscribeView(reader, null),
   }
 }

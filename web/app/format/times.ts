@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../src/time.ts'
-import { cached } from './cached.ts'
+import { createKeyedCache } from './cached.ts'
 
 /** A reader's language and region, their clock, and the place's zone. */
 export interface TimeReader {
@@ -9,7 +9,7 @@ export interface TimeReader {
 
 type Style = 'clock' | 'hour' | 'day' | 'shortDay' | 'weekday' | 'shortWeekday' | 'dateTime' | 'date'
 
-const formatOf = cached((key) => {
+const formatOf = createKeyedCache((key) => {
   const [locale, clock, style, zone] = key.split('|') as [string, string, Style, string]
   return formatIn(locale, zone, optionsOf(style, clock === '12'))
 })
@@ -41,49 +41,53 @@ function format(instant: string, style: Style, zone: string, { locale, hour12 }:
 }
 
 /** `14:05`, `2:05 PM`. */
-export function clock(instant: string, zone: string, reader: TimeReader): string {
+export function formatClock(instant: string, zone: string, reader: TimeReader): string {
   return format(instant, 'clock', zone, reader)
 }
 
 /** The start of an hour: `14:00`, `2 PM`; with minutes in a zone that is off by half an hour. */
-export function hour(instant: string, zone: string, reader: TimeReader): string {
+export function formatHour(instant: string, zone: string, reader: TimeReader): string {
   return format(instant, reader.hour12 && minuteAt(instant, zone) !== 0 ? 'clock' : 'hour', zone, reader)
 }
 
 /** `Sat 21 Nov, 14:05`. */
-export function dateTime(instant: string, zone: string, reader: TimeReader): string {
+export function formatDateTime(instant: string, zone: string, reader: TimeReader): string {
   return format(instant, 'dateTime', zone, reader)
 }
 
 /** A period; a common day is shown once. */
-export function dateTimeRange(start: string, end: string, zone: string, { locale, hour12 }: TimeReader): string {
+export function formatDateTimeRange(start: string, end: string, zone: string, { locale, hour12 }: TimeReader): string {
   return formatOf(`${locale}|${hour12 ? '12' : '24'}|dateTime|${zone}`).formatRange(Date.parse(start), Date.parse(end))
 }
 
 /** `Saturday 21 November`: the place's day at that instant. */
-export function dayAt(instant: string, zone: string, reader: TimeReader): string {
+export function formatLocalDay(instant: string, zone: string, reader: TimeReader): string {
   return format(instant, 'day', zone, reader)
 }
 
 /** A calendar day, `2026-11-21`, as `Saturday`, `Sat`, `21 Nov`, `Saturday 21 November`. Independent of zones. */
-export function ofDay(day: string, style: 'weekday' | 'shortWeekday' | 'date' | 'day' | 'shortDay', reader: TimeReader): string {
+export function formatCalendarDay(
+  day: string,
+  style: 'weekday' | 'shortWeekday' | 'date' | 'day' | 'shortDay',
+  reader: TimeReader,
+): string {
   return format(`${day}T12:00:00Z`, style, 'UTC', reader)
 }
 
 /** Swedish writes dates and times as ISO 8601 does: `2026-11-21 14:05`. In parts it would take three times as long. */
-const isoOf = cached((zone) =>
+const isoOf = createKeyedCache((zone) =>
   formatIn('sv-SE', zone, { hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }),
 )
 
 const isoAt = (instant: string, zone: string): string => isoOf(zone).format(Date.parse(instant))
 
 /** The calendar day at the place: `2026-11-21`. */
-export function dayOf(instant: string, zone: string): string {
+export function toLocalDate(instant: string, zone: string): string {
   return isoAt(instant, zone).slice(0, 10)
 }
 
 /** The hour in the place's local time, 0…23. */
-export function hourOf(instant: string, zone: string): number {
+export function toLocalHour(instant: string, zone: string): number {
   return Number(isoAt(instant, zone).slice(-5, -3))
 }
 
@@ -92,6 +96,6 @@ function minuteAt(instant: string, zone: string): number {
 }
 
 /** The number of calendar days from the first to the last. */
-export function daysBetween(first: string, second: string): number {
+export function countDaysBetween(first: string, second: string): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
 }

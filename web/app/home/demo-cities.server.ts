@@ -21,6 +21,6 @@ export const DEMO_CITIES: readonly DemoCity[] = [
 ]
 
 /** The city's name in a language. */
-export function cityName({ names }: DemoCity, lang: Language): string {
+export function getCityName({ names }: DemoCity, lang: Language): string {
   return names[lang] ?? names.en
 }

@@ -1,18 +1,18 @@
-import { conditionText } from '../../../src/domain/condition-text.ts'
+import { describeCondition } from '../../../src/domain/condition-text.ts'
 import type { Condition } from '../../../src/domain/condition.ts'
-import { unitWriter } from '../../../src/domain/units.ts'
+import { getUnitWriter } from '../../../src/domain/units.ts'
 import type { CachedWeather } from '../../../src/features/site/rendering/visit.ts'
 import { HOUR_MS } from '../../../src/time.ts'
 import type { Answer } from '../api/ask.ts'
-import { apiOf } from '../api/server.ts'
+import { createVisitApi } from '../api/server.ts'
 import type { PlaceView } from '../components/places/place-card.tsx'
-import { countryName } from '../format/age.ts'
-import { degrees } from '../format/numbers.ts'
-import { cityPath } from '../visit/city-path.ts'
+import { formatCountryName } from '../format/age.ts'
+import { formatDegrees } from '../format/numbers.ts'
+import { writeCityPath } from '../visit/city-path.ts'
 import { visitContext, type Context } from '../visit/context.ts'
-import { inTime } from '../visit/patience.server.ts'
+import { limitWait } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
-import { cityName, DEMO_CITIES } from './demo-cities.server.ts'
+import { getCityName, DEMO_CITIES } from './demo-cities.server.ts'
 
 export type Checks = Answer<'get', '/api/recent-checks'>['checks']
 
@@ -21,15 +21,15 @@ const SHOWN = 8
 const MIN_SEARCHES = 3
 
 /** The places searched for most, in order; empty when unknown. */
-export async function popularChecks(context: Context): Promise<Checks> {
-  const { checks } = await apiOf(context)
+export async function readPopularChecks(context: Context): Promise<Checks> {
+  const { checks } = await createVisitApi(context)
     .get('/api/recent-checks', { query: { limit: SHOWN * 2 } })
     .catch(() => ({ checks: [] }))
   return checks.filter(({ name, searchCount }) => name !== null && searchCount >= MIN_SEARCHES).slice(0, SHOWN)
 }
 
 /** Popular places, filled up with examples if allowed; `areAllPopular` is true when there are no examples. */
-export async function placesToGo(
+export async function listPlacesToGo(
   context: Context,
   checks: Checks,
   reader: Reader,
@@ -44,9 +44,9 @@ export async function placesToGo(
 
 function popularViews(checks: Checks, reader: Reader): readonly PlaceView[] {
   return checks.map(({ name, country, lat, lon, current }) => ({
-    path: cityPath({ name: name ?? '', lat, lon }),
+    path: writeCityPath({ name: name ?? '', lat, lon }),
     name: name ?? '',
-    where: countryName(country, reader.lang, 'short'),
+    where: formatCountryName(country, reader.lang, 'short'),
     ...skyFor(current === null ? null : { ...current, condition: current.condition as Condition | null }, reader),
   }))
 }
@@ -58,9 +58,9 @@ async function demoViews(context: Context, reader: Reader): Promise<readonly Pla
   let weather = await look()
   if (weather.includes(null) && !visit.isBot && (await warmUp(context))) weather = await look()
   return DEMO_CITIES.map((city, i) => ({
-    path: cityPath({ name: cityName(city, 'en'), lat: city.lat, lon: city.lon }),
-    name: cityName(city, reader.lang),
-    where: countryName(city.country, reader.lang, 'short'),
+    path: writeCityPath({ name: getCityName(city, 'en'), lat: city.lat, lon: city.lon }),
+    name: getCityName(city, reader.lang),
+    where: formatCountryName(city.country, reader.lang, 'short'),
     ...skyFor(weather[i] ?? null, reader),
   }))
 }
@@ -75,8 +75,8 @@ async function warmUp(context: Context): Promise<boolean> {
   if (performance.now() - (warmedUpAt.get(service) ?? -Infinity) < WARM_UP_EVERY_MS) return false
   warmedUpAt.set(service, performance.now())
   const cities = DEMO_CITIES.map(({ lat, lon }) => ({ lat, lon }))
-  const filled = apiOf(context).post('/api/weather/batch', { body: { cities, trigger: 'prefetch' } })
-  await inTime(
+  const filled = createVisitApi(context).post('/api/weather/batch', { body: { cities, trigger: 'prefetch' } })
+  await limitWait(
     filled.catch(() => undefined),
     undefined,
   )
@@ -88,8 +88,8 @@ function skyFor(weather: CachedWeather | null, { lang, locale, units }: Reader):
   if (weather === null) return { temperature: null, icon: null, sky: '' }
   const { temperature, icon, condition } = weather
   return {
-    temperature: temperature === null ? null : degrees(unitWriter(units).temperature(temperature), locale),
+    temperature: temperature === null ? null : formatDegrees(getUnitWriter(units).temperature(temperature), locale),
     icon,
-    sky: conditionText(condition, icon?.endsWith('-night') !== true, lang) ?? '',
+    sky: describeCondition(condition, icon?.endsWith('-night') !== true, lang) ?? '',
   }
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Messages } from '../../../src/messages/messages.ts'
-import { areSimilar, type SearchFailure, type Suggestion } from '../components/search/suggestion.ts'
+import { hasOnlySimilarPlaces, type SearchFailure, type Suggestion } from '../components/search/suggestion.ts'
 import styles from './search-results.module.css'
 
 interface SearchResultsOf {
@@ -16,7 +16,7 @@ export function SearchResults({ results, query, messages }: SearchResultsOf) {
       <h2 id="results">{messages.resultsFor.replace('{query}', () => query)}</h2>
       {typeof results === 'string' && <p>{messages[results]}</p>}
       {typeof results !== 'string' && results.length === 0 && <p>{messages.nothing}</p>}
-      {typeof results !== 'string' && areSimilar(results) && <p>{messages.similar}</p>}
+      {typeof results !== 'string' && hasOnlySimilarPlaces(results) && <p>{messages.similar}</p>}
       {typeof results !== 'string' && results.length > 0 && (
         <ul className={styles.list}>
           {results.map(({ path, name, where }) => (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { Site } from '../components/frame/site.server.ts'
-import { ago } from '../format/age.ts'
+import { formatAge } from '../format/age.ts'
 import styles from './connection.module.css'
 import { saveThisPage } from './save.ts'
 
@@ -110,7 +110,7 @@ export function Connection({ site: { messages, locale, isBot } }: { readonly sit
     <div role="status">
       {isShown && (
         <p className={styles.banner}>
-          <span className="wrap">{`${isOnline ? messages.unreachable : messages.offline} ${messages.offlineLoaded.replace('{when}', ago(Math.max(MIN_SECONDS, (shown.now - (shown.cachedAt ?? shown.loadedAt)) / 1_000), locale))}`}</span>
+          <span className="wrap">{`${isOnline ? messages.unreachable : messages.offline} ${messages.offlineLoaded.replace('{when}', formatAge(Math.max(MIN_SECONDS, (shown.now - (shown.cachedAt ?? shown.loadedAt)) / 1_000), locale))}`}</span>
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Messages } from '../../../src/messages/messages.ts'
 import { Icon } from '../components/icon.tsx'
-import { changeSaved, placeKey, type SavedPlace, toggleSaved } from '../components/places/saved.ts'
-import { placeSegment } from '../visit/city-path.ts'
-import { addressOf, labelled, moved } from './arrange.ts'
+import { changeSaved, formatPlaceKey, type SavedPlace, toggleSavedPlace } from '../components/places/saved.ts'
+import { formatPlaceSegment } from '../visit/city-path.ts'
+import { writeSavedPlacesAddress, labelPlace, movePlace } from './arrange.ts'
 import styles from './places.module.css'
 
 interface ListOf {
@@ -20,14 +20,14 @@ export function ArrangeList({ places, home, setHome, messages }: ListOf) {
   const [dragged, setDragged] = useState<number | null>(null)
 
   const move = (from: number, to: number, button?: HTMLElement): void => {
-    changeSaved((list) => moved(list, from, to))
+    changeSaved((list) => movePlace(list, from, to))
     const position = messages.position.replace('{n}', () => String(to + 1)).replace('{total}', () => String(places.length))
     if (to >= 0 && to < places.length) setStatus(`${nameOf(places[from])}: ${position}`)
     // The row of the button may have been put elsewhere in the document, which takes its focus.
     if (button !== undefined) requestAnimationFrame(() => button.focus())
   }
   const copy = async (): Promise<void> => {
-    const address = addressOf(places, `${location.origin}/places`)
+    const address = writeSavedPlacesAddress(places, `${location.origin}/places`)
     await navigator.clipboard.writeText(address).then(
       () => setStatus(messages.copied),
       () => setStatus(address),
@@ -41,12 +41,12 @@ export function ArrangeList({ places, home, setHome, messages }: ListOf) {
       <ol>
         {places.map((place, at) => {
           const name = nameOf(place)
-          const segment = placeSegment(place)
+          const segment = formatPlaceSegment(place)
           const isHome = home === segment
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons do the same
             <li
-              key={placeKey(place)}
+              key={formatPlaceKey(place)}
               draggable
               data-dragged={dragged === at}
               onDragStart={() => setDragged(at)}
@@ -72,14 +72,14 @@ export function ArrangeList({ places, home, setHome, messages }: ListOf) {
                 placeholder={place.name}
                 maxLength={60}
                 aria-label={messages.label.replace('{name}', () => place.name)}
-                onBlur={({ currentTarget: { value } }) => changeSaved((list) => labelled(list, at, value))}
+                onBlur={({ currentTarget: { value } }) => changeSaved((list) => labelPlace(list, at, value))}
                 onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
               />
               <button type="button" className="button plain" aria-pressed={isHome} onClick={() => setHome(isHome ? null : segment)}>
                 <Icon name="home" />
                 <span className="unseen">{messages.setHome.replace('{name}', () => name)}</span>
               </button>
-              <button type="button" className="button plain" onClick={() => toggleSaved(place)}>
+              <button type="button" className="button plain" onClick={() => toggleSavedPlace(place)}>
                 <Icon name="close" />
                 <span className="unseen">{messages.remove.replace('{name}', () => name)}</span>
               </button>

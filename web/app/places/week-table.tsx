@@ -4,8 +4,8 @@ import { Icon } from '../components/icon.tsx'
 import type { SavedPlace } from '../components/places/saved.ts'
 import { WeatherIcon } from '../components/weather-icon.tsx'
 import { UNKNOWN } from '../format/numbers.ts'
-import { cityPath, placeSegment } from '../visit/city-path.ts'
-import { pointOf } from './arrange.ts'
+import { writeCityPath, formatPlaceSegment } from '../visit/city-path.ts'
+import { writePointKey } from './arrange.ts'
 import styles from './places.module.css'
 import type { RowView, WeekView } from './week.server.ts'
 
@@ -38,17 +38,17 @@ export function WeekTable({ places, week: { locale, dates, rows, asOf, credits }
           </thead>
           <tbody>
             {places.map((place) => (
-              <tr key={pointOf(place)}>
+              <tr key={writePointKey(place)}>
                 <th scope="row">
-                  <Link to={cityPath(place)}>{place.label ?? place.name}</Link>
-                  {home === placeSegment(place) && (
+                  <Link to={writeCityPath(place)}>{place.label ?? place.name}</Link>
+                  {home === formatPlaceSegment(place) && (
                     <span className={styles.home}>
                       <Icon name="home" size={16} />
                       <span className="unseen">{messages.home}</span>
                     </span>
                   )}
                 </th>
-                <Cells row={rows[pointOf(place)]} count={dates.length} />
+                <Cells row={rows[writePointKey(place)]} count={dates.length} />
               </tr>
             ))}
           </tbody>

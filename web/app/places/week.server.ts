@@ -1,32 +1,32 @@
 import type { Answer } from '../api/ask.ts'
-import { apiOf } from '../api/server.ts'
-import { scaleColour } from '../city/charts/temperature-scale.ts'
+import { createVisitApi } from '../api/server.ts'
+import { chooseScaleColour } from '../city/charts/temperature-scale.ts'
 import { MAX_SAVED } from '../components/places/saved.ts'
-import { amount, degrees } from '../format/numbers.ts'
-import { ofDay } from '../format/times.ts'
-import { placeInAddress } from '../visit/city-path.ts'
+import { formatAmount, formatDegrees } from '../format/numbers.ts'
+import { formatCalendarDay } from '../format/times.ts'
+import { parsePlaceAddress } from '../visit/city-path.ts'
 import type { Context } from '../visit/context.ts'
 import type { Reader } from '../visit/reader.server.ts'
 
 type Batch = Answer<'post', '/api/weather/batch'>
 type Scopes = Batch['cities'][number]['scopes']
-export type WeekView = NonNullable<Awaited<ReturnType<typeof weekOf>>>
+export type WeekView = NonNullable<Awaited<ReturnType<typeof readWeekView>>>
 export type RowView = ReturnType<typeof rowOf>
 
 const DAYS = 7
 
 /** The points of the query, `52.52,13.41_48.85,2.35`, as they are written there; what is none is left out. */
-export function pointsIn(text: string) {
+export function parsePointsQuery(text: string) {
   return [...new Set(text.split('_').slice(0, MAX_SAVED))].flatMap((key) => {
-    const point = placeInAddress(key)
+    const point = parsePlaceAddress(key)
     return point === null || point.name !== '' ? [] : [{ key, lat: point.lat, lon: point.lon }]
   })
 }
 
 /** The week at several points as finished texts, in one request; null when it is not available. Weather too old to be shown without its age is left out. */
-export async function weekOf(context: Context, points: ReturnType<typeof pointsIn>, { lang, locale, units, hour12 }: Reader) {
+export async function readWeekView(context: Context, points: ReturnType<typeof parsePointsQuery>, { lang, locale, units, hour12 }: Reader) {
   const cities = points.map(({ lat, lon }) => ({ lat, lon, scopes: ['current' as const, 'daily' as const] }))
-  const answer = await apiOf(context)
+  const answer = await createVisitApi(context)
     .post('/api/weather/batch', { body: { cities, lang, units, trigger: 'places_compare' } })
     .catch(() => null)
   if (answer === null) return null
@@ -38,7 +38,11 @@ export async function weekOf(context: Context, points: ReturnType<typeof pointsI
   const style = { locale, hour12 }
   return {
     locale,
-    dates: dates.map((date) => ({ date, weekday: ofDay(date, 'shortWeekday', style), day: ofDay(date, 'date', style) })),
+    dates: dates.map((date) => ({
+      date,
+      weekday: formatCalendarDay(date, 'shortWeekday', style),
+      day: formatCalendarDay(date, 'date', style),
+    })),
     rows: Object.fromEntries(points.map(({ key }, index) => [key, rowOf(found[index] ?? NONE, dates, locale)])),
     /** When the oldest of it was fetched. */
     asOf: oldest?.meta.fetchedAt ?? null,
@@ -57,7 +61,7 @@ function partsOf({ current, daily }: Scopes) {
 
 function rowOf({ now, week }: ReturnType<typeof partsOf>, dates: readonly string[], locale: string) {
   return {
-    now: now && { temperature: degrees(now.data.temperature, locale), icon: now.data.icon, words: now.data.description ?? '' },
+    now: now && { temperature: formatDegrees(now.data.temperature, locale), icon: now.data.icon, words: now.data.description ?? '' },
     days: dates.map((date) => {
       const day = week?.data.points.find((each) => each.date === date)
       if (week === null || day === undefined) return null
@@ -65,11 +69,11 @@ function rowOf({ now, week }: ReturnType<typeof partsOf>, dates: readonly string
       return {
         icon: day.icon,
         words: day.description ?? '',
-        high: degrees(day.temperatureMax, locale),
+        high: formatDegrees(day.temperatureMax, locale),
         /** The number of its colour; null: it is not known. */
-        colour: day.temperatureMax === null ? null : scaleColour(day.temperatureMax, temperature),
-        low: degrees(day.temperatureMin, locale),
-        fall: (day.precipitation ?? 0) > 0 ? amount(day.precipitation, precipitation, locale) : '',
+        colour: day.temperatureMax === null ? null : chooseScaleColour(day.temperatureMax, temperature),
+        low: formatDegrees(day.temperatureMin, locale),
+        fall: (day.precipitation ?? 0) > 0 ? formatAmount(day.precipitation, precipitation, locale) : '',
       }
     }),
   }

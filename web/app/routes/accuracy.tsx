@@ -1,26 +1,26 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { translatorOf } from '../../../src/messages/messages.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
 import styles from '../accuracy/accuracy.module.css'
 import { LeadChartView } from '../accuracy/lead-chart.tsx'
-import { accuracyPageView, type SoonView } from '../accuracy/view.server.ts'
-import { apiOf, pageFailure } from '../api/server.ts'
+import { buildAccuracyPageView, type SoonView } from '../accuracy/view.server.ts'
+import { createVisitApi, toPageFailure } from '../api/server.ts'
 import { DataTable } from '../components/data-table.tsx'
 import { PageHead } from '../components/page-head.tsx'
-import { headOf } from '../visit/head.server.ts'
-import { readerOf } from '../visit/reader.server.ts'
+import { buildPageHead } from '../visit/head.server.ts'
+import { resolveReader } from '../visit/reader.server.ts'
 
 /** How accurate the forecasts of all places were. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const reader = await readerOf(request, context)
-  const { t } = translatorOf(reader.lang)
+  const reader = await resolveReader(request, context)
+  const { t } = getTranslator(reader.lang)
   try {
-    const answer = await apiOf(context).get('/api/weather/accuracy', { query: { units: reader.units } })
-    const view = accuracyPageView(answer, reader)
+    const answer = await createVisitApi(context).get('/api/weather/accuracy', { query: { units: reader.units } })
+    const view = buildAccuracyPageView(answer, reader)
     const [title, description] = [t('accuracy.title'), t('accuracy.description')]
-    const head = headOf(context, { title, description, path: '/accuracy', lang: reader.lang, isIndexed: view.sections.length > 0 })
+    const head = buildPageHead(context, { title, description, path: '/accuracy', lang: reader.lang, isIndexed: view.sections.length > 0 })
     return { head, view, messages: { title, unknown: t('accuracy.unknown') } }
   } catch (error) {
-    throw pageFailure(error)
+    throw toPageFailure(error)
   }
 }
 

@@ -8,12 +8,12 @@ import { PlaceCard } from '../components/places/place-card.tsx'
 import { SEARCH_FAILURES } from '../components/search/suggestion.ts'
 import { Subscribe } from '../components/subscribe/subscribe.tsx'
 import { WeatherIcon } from '../components/weather-icon.tsx'
-import { scenesOf } from '../dev/scenes.server.ts'
+import { buildComponentScenes } from '../dev/scenes.server.ts'
 import type { Hero as HeroView } from '../home/hero.server.ts'
 import { Hero } from '../home/hero.tsx'
 import { SearchResults } from '../home/search-results.tsx'
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => scenesOf(request, context)
+export const loader = ({ request, context }: LoaderFunctionArgs) => buildComponentScenes(request, context)
 
 /** Without `late`, which asks again for the page's data: the service answers such requests only for the site's own paths. */
 const HEROES: Readonly<Record<string, HeroView['weather']>> = {

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { data, Form, type LoaderFunctionArgs, useLoaderData, useSubmit } from 'react-router'
 import { LANGUAGES } from '../../../src/messages/languages.ts'
-import { ownName } from '../../../src/messages/locale.ts'
-import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
-import { apiOf, pageFailure } from '../api/server.ts'
+import { formatLanguageName } from '../../../src/messages/locale.ts'
+import { getAreaMessages, getTranslator } from '../../../src/messages/messages.ts'
+import { createVisitApi, toPageFailure } from '../api/server.ts'
 import { findPlace } from '../city/find-place.ts'
 import { Choice, type Option } from '../components/choice.tsx'
 import { PageHead } from '../components/page-head.tsx'
-import { embedCode, type EmbedOptions, optionsIn } from '../share/embed-code.server.ts'
-import { placeSegment } from '../visit/city-path.ts'
+import { writeEmbedCode, type EmbedOptions, readEmbedOptions } from '../share/embed-code.server.ts'
+import { formatPlaceSegment } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
-import { headOf } from '../visit/head.server.ts'
-import { readerOf } from '../visit/reader.server.ts'
+import { buildPageHead } from '../visit/head.server.ts'
+import { resolveReader } from '../visit/reader.server.ts'
 import styles from './embed.module.css'
 
 const MAX_PLACE = 100
@@ -21,18 +21,18 @@ const EXAMPLE = 'Berlin'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { publicOrigin, hasEmbeds } = context.get(visitContext)
   if (!hasEmbeds) throw data({ code: 'not_found' }, { status: 404 })
-  const reader = await readerOf(request, context)
+  const reader = await resolveReader(request, context)
   const { lang } = reader
-  const messages = messagesOf(lang, 'embed')
+  const messages = getAreaMessages(lang, 'embed')
   const query = new URL(request.url).searchParams
   const asked = (query.get('place') ?? '').trim().slice(0, MAX_PLACE) || EXAMPLE
-  const place = await findPlace(apiOf(context), asked, reader).catch((failure: unknown) => {
-    throw pageFailure(failure)
+  const place = await findPlace(createVisitApi(context), asked, reader).catch((failure: unknown) => {
+    throw toPageFailure(failure)
   })
-  const options = optionsIn(query, reader)
-  const settings = messagesOf(lang, 'settings')
+  const options = readEmbedOptions(query, reader)
+  const settings = getAreaMessages(lang, 'settings')
   return {
-    head: headOf(context, { title: messages.title, description: messages.intro, path: '/embed', lang, isIndexed: query.size === 0 }),
+    head: buildPageHead(context, { title: messages.title, description: messages.intro, path: '/embed', lang, isIndexed: query.size === 0 }),
     messages,
     place: place === null ? asked : place.name,
     options,
@@ -53,13 +53,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ['imperial', settings.unitsImperial],
         ['si', settings.unitsSi],
       ],
-      in: LANGUAGES.map((each) => [each, ownName(each)]),
+      in: LANGUAGES.map((each) => [each, formatLanguageName(each)]),
     } satisfies Record<keyof EmbedOptions, readonly Option[]>,
     embed:
       place === null
         ? null
-        : embedCode(publicOrigin, placeSegment(place), options, (shown) =>
-            translatorOf(shown).t('embed.frameTitle', { place: place.name }),
+        : writeEmbedCode(publicOrigin, formatPlaceSegment(place), options, (shown) =>
+            getTranslator(shown).t('embed.frameTitle', { place: place.name }),
           ),
   }
 }

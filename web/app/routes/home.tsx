@@ -1,44 +1,48 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
-import { apiOf } from '../api/server.ts'
+import { getAreaMessages, getTranslator } from '../../../src/messages/messages.ts'
+import { createVisitApi } from '../api/server.ts'
 import { AdSlot, PageAds } from '../components/ads/ads.tsx'
-import { pageAds } from '../components/ads/page-ads.server.ts'
+import { readPageAds } from '../components/ads/page-ads.server.ts'
 import { useSite } from '../components/frame/use-site.ts'
-import { mapWordsOf } from '../components/map/legend.server.ts'
+import { buildMapWords } from '../components/map/legend.server.ts'
 import { PageHead, StructuredData } from '../components/page-head.tsx'
 import { SavedPlaces } from '../components/places/saved-places.tsx'
 import { SearchField } from '../components/search/search-field.tsx'
-import { hitOf, MAX_SUGGESTIONS, searchFailure, suggestionsOf } from '../components/search/suggestion.ts'
+import { findHit, MAX_SUGGESTIONS, toSearchFailure, buildSuggestions } from '../components/search/suggestion.ts'
 import { Subscribe } from '../components/subscribe/subscribe.tsx'
-import { subscribeView } from '../components/subscribe/view.server.ts'
-import { heroOf } from '../home/hero.server.ts'
+import { buildSubscribeView } from '../components/subscribe/view.server.ts'
+import { chooseHero } from '../home/hero.server.ts'
 import { Hero } from '../home/hero.tsx'
-import { placesToGo, popularChecks } from '../home/popular.server.ts'
+import { listPlacesToGo, readPopularChecks } from '../home/popular.server.ts'
 import { Popular } from '../home/popular.tsx'
 import { SearchResults } from '../home/search-results.tsx'
 import { visitContext } from '../visit/context.ts'
-import { headOf } from '../visit/head.server.ts'
-import { type Reader, readerOf, regionOf } from '../visit/reader.server.ts'
+import { buildPageHead } from '../visit/head.server.ts'
+import { type Reader, resolveReader, readVisitorRegion } from '../visit/reader.server.ts'
 import styles from './home.module.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = context.get(visitContext)
   const { siteName, publicOrigin, nonce, isBot, tileSource } = visit
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY)
-  const [reader, located, checks] = await Promise.all([readerOf(request, context), regionOf(context), popularChecks(context)])
+  const [reader, located, checks] = await Promise.all([
+    resolveReader(request, context),
+    readVisitorRegion(context),
+    readPopularChecks(context),
+  ])
   const { lang } = reader
   const found = query === '' ? null : await resultsOf(context, query, lang)
-  const hit = typeof found === 'object' ? hitOf(found ?? []) : undefined
+  const hit = typeof found === 'object' ? findHit(found ?? []) : undefined
   if (hit !== undefined) throw redirect(hit.path)
   const [hero, toGo, ads] = await Promise.all([
-    heroOf(context, reader, located?.region ?? null, checks),
-    placesToGo(context, checks, reader),
-    pageAds(context, reader, ['hero', 'dashboard']),
+    chooseHero(context, reader, located?.region ?? null, checks),
+    listPlacesToGo(context, checks, reader),
+    readPageAds(context, reader, ['hero', 'dashboard']),
   ])
-  const { t } = translatorOf(lang)
-  const messages = { ...messagesOf(lang, 'home'), waiting: t('city.waiting') }
+  const { t } = getTranslator(lang)
+  const messages = { ...getAreaMessages(lang, 'home'), waiting: t('city.waiting') }
   return {
-    head: headOf(context, {
+    head: buildPageHead(context, {
       title: query === '' ? messages.title : t('search.pageTitle', { query }),
       description: messages.description,
       path: '/',
@@ -47,8 +51,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
     structured: { nonce, value: siteData(siteName, publicOrigin) },
     messages,
-    mapWords: mapWordsOf(reader, visit),
-    placeWords: messagesOf(lang, 'places'),
+    mapWords: buildMapWords(reader, visit),
+    placeWords: getAreaMessages(lang, 'places'),
     reader: readerView(reader),
     query,
     results: found,
@@ -57,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     popularTitle: toGo.areAllPopular ? messages.popular : messages.examples,
     popular: toGo.places,
     ads,
-    newsletter: subscribeView(reader, null),
+    newsletter: buildSubscribeView(reader, null),
   }
 }
 
@@ -83,9 +87,9 @@ const readerView = ({ lang, locale, units }: Reader) => ({ lang, locale, units }
 
 async function resultsOf(context: LoaderFunctionArgs['context'], query: string, lang: Reader['lang']) {
   try {
-    return suggestionsOf(await apiOf(context).get('/api/geocode', { query: { q: query, lang, limit: MAX_SUGGESTIONS } }), lang)
+    return buildSuggestions(await createVisitApi(context).get('/api/geocode', { query: { q: query, lang, limit: MAX_SUGGESTIONS } }), lang)
   } catch (failure) {
-    return searchFailure(failure)
+    return toSearchFailure(failure)
   }
 }
 

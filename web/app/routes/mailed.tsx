@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { MailedForm } from '../../../src/features/site/rendering/visit.ts'
 import { type PageHandle, useSite } from '../components/frame/use-site.ts'
 import styles from '../components/mailed/mailed.module.css'
-import { preferencesView } from '../components/mailed/preferences.server.ts'
+import { buildPreferencesView } from '../components/mailed/preferences.server.ts'
 import { Preferences } from '../components/mailed/preferences.tsx'
 import { visitContext } from '../visit/context.ts'
 
@@ -13,7 +13,7 @@ export const handle: PageHandle = { isStatic: true }
 export function loader({ context }: LoaderFunctionArgs) {
   const { mailed } = context.get(visitContext)
   if (mailed === null) throw data(null, { status: 404 })
-  return { ...mailed, preferences: mailed.preferences === null ? null : preferencesView(mailed.preferences) }
+  return { ...mailed, preferences: mailed.preferences === null ? null : buildPreferencesView(mailed.preferences) }
 }
 
 export default function MailedPage() {

@@ -1,26 +1,26 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
-import { mapWordsOf } from '../components/map/legend.server.ts'
+import { getAreaMessages, getTranslator } from '../../../src/messages/messages.ts'
+import { buildMapWords } from '../components/map/legend.server.ts'
 import { WeatherMap } from '../components/map/weather-map.tsx'
 import { PageHead } from '../components/page-head.tsx'
-import { placesToGo, popularChecks } from '../home/popular.server.ts'
+import { listPlacesToGo, readPopularChecks } from '../home/popular.server.ts'
 import { Popular } from '../home/popular.tsx'
 import { visitContext } from '../visit/context.ts'
-import { headOf } from '../visit/head.server.ts'
-import { readerOf } from '../visit/reader.server.ts'
+import { buildPageHead } from '../visit/head.server.ts'
+import { resolveReader } from '../visit/reader.server.ts'
 import styles from './map.module.css'
 
 /** The map as a page. Its address says what it shows: `#5/52.52/13.41/clouds`. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = context.get(visitContext)
-  const [reader, checks] = await Promise.all([readerOf(request, context), popularChecks(context)])
+  const [reader, checks] = await Promise.all([resolveReader(request, context), readPopularChecks(context)])
   const { lang } = reader
-  const { t } = translatorOf(lang)
-  const { places, areAllPopular } = await placesToGo(context, checks, reader)
-  const home = messagesOf(lang, 'home')
+  const { t } = getTranslator(lang)
+  const { places, areAllPopular } = await listPlacesToGo(context, checks, reader)
+  const home = getAreaMessages(lang, 'home')
   return {
-    head: headOf(context, { title: t('map.title'), description: t('map.description'), path: '/map', lang, isIndexed: true }),
-    words: mapWordsOf(reader, visit),
+    head: buildPageHead(context, { title: t('map.title'), description: t('map.description'), path: '/map', lang, isIndexed: true }),
+    words: buildMapWords(reader, visit),
     /** Not for crawlers: tiles cost calls. */
     hasMap: !visit.isBot,
     places,

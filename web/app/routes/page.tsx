@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { translatorOf } from '../../../src/messages/messages.ts'
-import { apiOf, pageFailure } from '../api/server.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
+import { createVisitApi, toPageFailure } from '../api/server.ts'
 import { useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
-import { alternatesOf } from '../visit/head.server.ts'
-import { readerOf } from '../visit/reader.server.ts'
+import { buildAlternates } from '../visit/head.server.ts'
+import { resolveReader } from '../visit/reader.server.ts'
 import styles from './page.module.css'
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
@@ -13,17 +13,17 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 export async function loader({ request, context, params: { slug = '' } }: LoaderFunctionArgs) {
   // A malformed slug is a 404, not a 400: the visitor only followed a link.
   if (!SLUG.test(slug)) throw new Response(null, { status: 404 })
-  const reader = await readerOf(request, context)
-  const api = apiOf(context)
+  const reader = await resolveReader(request, context)
+  const api = createVisitApi(context)
   try {
     const { title, description, html, lang, languages, indexable } = await api.get('/api/pages/{slug}', {
       path: { slug },
       query: { lang: reader.lang },
     })
-    const alternates = alternatesOf(`${context.get(visitContext).publicOrigin}/pages/${slug}`, languages, lang)
-    return { title, description, html, lang, direction: translatorOf(lang).direction, indexable, alternates }
+    const alternates = buildAlternates(`${context.get(visitContext).publicOrigin}/pages/${slug}`, languages, lang)
+    return { title, description, html, lang, direction: getTranslator(lang).direction, indexable, alternates }
   } catch (error) {
-    throw pageFailure(error)
+    throw toPageFailure(error)
   }
 }
 

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
-import { messagesOf } from '../../../src/messages/messages.ts'
+import { getAreaMessages } from '../../../src/messages/messages.ts'
 import { useSite } from '../components/frame/use-site.ts'
 import { changeSaved, isSaved, MAX_SAVED, useSaved } from '../components/places/saved.ts'
 import { saveOffline } from '../offline/save.ts'
 import { ArrangeList } from '../places/arrange-list.tsx'
-import { listIn, pointsOf } from '../places/arrange.ts'
+import { parsePlaceList, writePointsQuery } from '../places/arrange.ts'
 import styles from '../places/places.module.css'
 import { WeekTable } from '../places/week-table.tsx'
-import { pointsIn, weekOf } from '../places/week.server.ts'
-import { cityPath } from '../visit/city-path.ts'
+import { parsePointsQuery, readWeekView } from '../places/week.server.ts'
+import { writeCityPath } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
-import { readerOf } from '../visit/reader.server.ts'
+import { resolveReader } from '../visit/reader.server.ts'
 import { storeChosen } from '../visit/store-chosen.ts'
 
 /**
@@ -19,16 +19,16 @@ import { storeChosen } from '../visit/store-chosen.ts'
  * the address: so the service worker keeps the comparison like any page.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const reader = await readerOf(request, context)
-  const messages = messagesOf(reader.lang, 'compare')
+  const reader = await resolveReader(request, context)
+  const messages = getAreaMessages(reader.lang, 'compare')
   const at = new URL(request.url).searchParams.get('at') ?? ''
-  const points = pointsIn(at)
+  const points = parsePointsQuery(at)
   return {
     title: `${messages.title} · ${context.get(visitContext).siteName}`,
     home: reader.chosen.home ?? null,
     messages,
     at,
-    week: points.length === 0 ? null : await weekOf(context, points, reader),
+    week: points.length === 0 ? null : await readWeekView(context, points, reader),
   }
 }
 
@@ -38,10 +38,10 @@ export default function PlacesPage() {
   const setHome = useHome()
   const { hash, search } = useLocation()
   const navigate = useNavigate()
-  const wanted = places === null ? at : pointsOf(places)
+  const wanted = places === null ? at : writePointsQuery(places)
 
   // From another device, as far as they are not saved here yet.
-  const offered = places === null ? [] : listIn(hash).filter((place) => !isSaved(places, place))
+  const offered = places === null ? [] : parsePlaceList(hash).filter((place) => !isSaved(places, place))
   const fragment = offered.length === 0 ? '' : hash
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export default function PlacesPage() {
   }, [wanted, at, search, fragment, navigate])
   useEffect(() => {
     // Their weather is in the cache now, so their pages cost no call.
-    if (week !== null && places !== null) saveOffline({ pages: places.map(cityPath) })
+    if (week !== null && places !== null) saveOffline({ pages: places.map(writeCityPath) })
   }, [week, places])
 
   const leaveOffered = () => void navigate(`/places${search}`, { replace: true, preventScrollReset: true })

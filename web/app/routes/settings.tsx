@@ -1,28 +1,36 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { messagesOf } from '../../../src/messages/messages.ts'
-import { apiOf, formOf } from '../api/server.ts'
+import { getAreaMessages } from '../../../src/messages/messages.ts'
+import { createVisitApi, readForm } from '../api/server.ts'
 import { Choice } from '../components/choice.tsx'
 import { useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
-import { ownPath } from '../visit/own-path.ts'
-import { changedBy, chosenIn, CLOCKS, CONSENTS, preferencesCookie, THEMES, UNITS } from '../visit/preferences.ts'
-import { readerOf } from '../visit/reader.server.ts'
+import { toOwnPath } from '../visit/own-path.ts'
+import {
+  applyPreferencesForm,
+  parsePreferencesCookie,
+  CLOCKS,
+  CONSENTS,
+  writePreferencesCookie,
+  THEMES,
+  UNITS,
+} from '../visit/preferences.ts'
+import { resolveReader } from '../visit/reader.server.ts'
 import styles from './settings.module.css'
 
 /** The page for language, units, clock, colours and ads; works without scripts. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { lang } = await readerOf(request, context)
-  const { scriptEnabled: hasAds } = await apiOf(context)
+  const { lang } = await resolveReader(request, context)
+  const { scriptEnabled: hasAds } = await createVisitApi(context)
     .get('/api/ads/config')
     .catch(() => ({ scriptEnabled: false }))
-  return { messages: messagesOf(lang, 'settings'), hasAds, from: ownPath(new URL(request.url).searchParams.get('from')) }
+  return { messages: getAreaMessages(lang, 'settings'), hasAds, from: toOwnPath(new URL(request.url).searchParams.get('from')) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await formOf(request)
+  const form = await readForm(request)
   const isSecure = context.get(visitContext).publicOrigin.startsWith('https:')
-  const chosen = changedBy(chosenIn(request.headers.get('cookie')), form)
-  return redirect(ownPath(form.get('from')), { headers: { 'set-cookie': preferencesCookie(chosen, isSecure) } })
+  const chosen = applyPreferencesForm(parsePreferencesCookie(request.headers.get('cookie')), form)
+  return redirect(toOwnPath(form.get('from')), { headers: { 'set-cookie': writePreferencesCookie(chosen, isSecure) } })
 }
 
 export default function SettingsPage() {

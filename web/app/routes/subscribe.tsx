@@ -1,54 +1,55 @@
 import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { cellOf } from '../../../src/domain/cell.ts'
+import { toCell } from '../../../src/domain/cell.ts'
 import type { Point } from '../../../src/domain/distance.ts'
-import { translatorOf } from '../../../src/messages/messages.ts'
-import { apiOf, formOf } from '../api/server.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
+import { createVisitApi, readForm } from '../api/server.ts'
 import { useSite } from '../components/frame/use-site.ts'
-import { textIn } from '../components/subscribe/form-field.ts'
-import { type Answered, outcomeOf, pushOutcome } from '../components/subscribe/outcome.server.ts'
+import { readFormText } from '../components/subscribe/form-field.ts'
+import { type Answered, buildSubscribeOutcome, pushOutcome } from '../components/subscribe/outcome.server.ts'
 import { Subscribe, type SubscribeAnswer } from '../components/subscribe/subscribe.tsx'
-import { subscribeView } from '../components/subscribe/view.server.ts'
-import { placeIn, pushWantedIn, wantedIn } from '../components/subscribe/wanted.server.ts'
+import { buildSubscribeView } from '../components/subscribe/view.server.ts'
+import { parseFormPlace, pushWantedIn, buildSubscriptionRequests } from '../components/subscribe/wanted.server.ts'
 import { visitContext } from '../visit/context.ts'
-import { readerOf } from '../visit/reader.server.ts'
+import { resolveReader } from '../visit/reader.server.ts'
 
 /** The subscription page with all options; also the target of forms on other pages. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const reader = await readerOf(request, context)
-  const { t } = translatorOf(reader.lang)
+  const reader = await resolveReader(request, context)
+  const { t } = getTranslator(reader.lang)
   const messages = {
     title: t('subscribe.title'),
     elsewhere: t('subscribe.elsewhere'),
     toSearch: t('subscribe.toSearch'),
     scripts: t('subscribe.scripts'),
   }
-  const place = placeIn(new URL(request.url).searchParams)
-  return { view: subscribeView(reader, place, { withEditor: true }), messages }
+  const place = parseFormPlace(new URL(request.url).searchParams)
+  return { view: buildSubscribeView(reader, place, { withEditor: true }), messages }
 }
 
 /** Passes the form on to the API, as this visitor; `do=edit` only opens the editor, filled with this browser's current preferences. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const [form, reader] = [await formOf(request), await readerOf(request, context)]
-  const place = placeIn(form)
-  const clientId = textIn(form, 'clientId') || null
+  const [form, reader] = [await readForm(request), await resolveReader(request, context)]
+  const place = parseFormPlace(form)
+  const clientId = readFormText(form, 'clientId') || null
   // Looking up an unknown id is expensive, so the browser says whether the service knows its id.
   const stored = place === null || clientId === null || !form.has('known') ? undefined : await storedPreferences(context, clientId, place)
-  if (form.get('do') === 'edit') return answer(200, { outcome: null, view: subscribeView(reader, place, { withEditor: true, stored }) })
+  if (form.get('do') === 'edit')
+    return answer(200, { outcome: null, view: buildSubscribeView(reader, place, { withEditor: true, stored }) })
   const visit = context.get(visitContext)
   if (form.get('do') === 'push' && place !== null) {
     const body = pushWantedIn(form, reader, { clientId, stored, place })
     const reply = await visit.ask({ method: 'PUT', path: '/api/push/watches', body })
-    const view = subscribeView(reader, place, { withEditor: form.has('editor'), form, stored })
+    const view = buildSubscribeView(reader, place, { withEditor: form.has('editor'), form, stored })
     return answer(Math.max(200, reply.status), { outcome: pushOutcome(reply, place.name, reader), view })
   }
   const answers: Answered[] = []
-  for (const body of wantedIn(form, reader, { clientId: clientId ?? crypto.randomUUID(), stored })) {
+  for (const body of buildSubscriptionRequests(form, reader, { clientId: clientId ?? crypto.randomUUID(), stored })) {
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
     answers.push({ type: body.type, reply: await visit.ask({ method: 'POST', path: '/api/subscriptions', body: given }) })
   }
-  const outcome = outcomeOf(answers, textIn(form, 'email')?.trim() ?? '', reader)
+  const outcome = buildSubscribeOutcome(answers, readFormText(form, 'email')?.trim() ?? '', reader)
   const status = answers.find(({ reply }) => reply.status >= 400)?.reply.status ?? (answers.length === 0 ? 400 : 200)
-  return answer(status, { outcome, view: subscribeView(reader, place, { withEditor: form.has('editor'), form, stored }) })
+  return answer(status, { outcome, view: buildSubscribeView(reader, place, { withEditor: form.has('editor'), form, stored }) })
 }
 
 function answer(status: number, body: SubscribeAnswer) {
@@ -57,14 +58,14 @@ function answer(status: number, body: SubscribeAnswer) {
 
 /** This browser's stored alert preferences at the place, those of its mails first; undefined without any. */
 async function storedPreferences(context: ActionFunctionArgs['context'], clientId: string, place: Point): Promise<unknown> {
-  const { subscriptions } = await apiOf(context)
+  const { subscriptions } = await createVisitApi(context)
     .get('/api/subscriptions', { query: { clientId } })
     .catch(() => ({ subscriptions: [] }))
   const isHere = (lat: number | null, lon: number | null): boolean =>
-    lat !== null && lon !== null && cellOf(lat, lon).id === cellOf(place.lat, place.lon).id
+    lat !== null && lon !== null && toCell(lat, lon).id === toCell(place.lat, place.lon).id
   const mailed = subscriptions.find(({ type, cityLat, cityLon }) => type === 'city_alerts' && isHere(cityLat, cityLon))
   if (mailed !== undefined) return mailed.alertPrefs
-  const { watches } = await apiOf(context)
+  const { watches } = await createVisitApi(context)
     .get('/api/push/watches', { query: { clientId } })
     .catch(() => ({ watches: [] }))
   return watches.find(({ lat, lon }) => isHere(lat, lon))?.alertPrefs

@@ -1,17 +1,17 @@
 import { data, type HeadersArgs, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { translatorOf } from '../../../src/messages/messages.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
 import { ApiFailure } from '../api/ask.ts'
-import { mapWordsOf } from '../components/map/legend.server.ts'
+import { buildMapWords } from '../components/map/legend.server.ts'
 import { WeatherMap } from '../components/map/weather-map.tsx'
 import { PageHead } from '../components/page-head.tsx'
-import { countryName } from '../format/age.ts'
+import { formatCountryName } from '../format/age.ts'
 import { visitContext } from '../visit/context.ts'
-import { headOf } from '../visit/head.server.ts'
-import { readerOf } from '../visit/reader.server.ts'
+import { buildPageHead } from '../visit/head.server.ts'
+import { resolveReader } from '../visit/reader.server.ts'
 import { Countries } from '../warnings/countries.tsx'
 import { Entry } from '../warnings/entry.tsx'
-import { countryWarnings, worldWarnings } from '../warnings/load.server.ts'
-import { countryViews, listView, warningWords } from '../warnings/view.server.ts'
+import { readCountryWarnings, readWorldWarnings } from '../warnings/load.server.ts'
+import { buildCountryViews, buildListView, buildWarningWords } from '../warnings/view.server.ts'
 import styles from '../warnings/warnings.module.css'
 
 const MAX_OF_COUNTRY = 200
@@ -24,30 +24,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (!/^[A-Za-z]{2}$/.test(country)) throw data({ code: 'not_found' }, { status: 404 })
     throw redirect(`/warnings/${country.toUpperCase()}${new URL(request.url).search}`, 301)
   }
-  const reader = await readerOf(request, context)
+  const reader = await resolveReader(request, context)
   const { lang } = reader
-  const { t } = translatorOf(lang)
+  const { t } = getTranslator(lang)
   const visit = context.get(visitContext)
   const { isBot, now } = visit
-  const name = country === undefined ? null : countryName(country, lang)
+  const name = country === undefined ? null : formatCountryName(country, lang)
   // Without a name of its own, the code is no country.
   if (name !== null && (name === country || name === '')) throw data({ code: 'not_found' }, { status: 404 })
-  const asked = country === undefined ? worldWarnings(context, lang, now) : countryWarnings(context, country, lang)
+  const asked = country === undefined ? readWorldWarnings(context, lang, now) : readCountryWarnings(context, country, lang)
   const known = await asked.catch((error: unknown) => {
     if (error instanceof ApiFailure) return error.status
     throw error
   })
   const isKnown = typeof known === 'object'
-  const list = isKnown ? listView(known.warnings, reader, now, country === undefined ? MAX_OF_WORLD : MAX_OF_COUNTRY) : null
-  const countries = isKnown ? countryViews(known.coverage, known.warnings, reader, now) : []
+  const list = isKnown ? buildListView(known.warnings, reader, now, country === undefined ? MAX_OF_WORLD : MAX_OF_COUNTRY) : null
+  const countries = isKnown ? buildCountryViews(known.coverage, known.warnings, reader, now) : []
   // An old list that is empty is no all-clear.
   const isSilent = list?.entries.length === 0 && countries.every(({ note }) => note === null)
   const [own] = countries
   const title = name === null ? t('warnings.title') : t('warnings.titleIn', { country: name })
-  const words = warningWords(lang, name === null)
+  const words = buildWarningWords(lang, name === null)
   const path = country === undefined ? '/warnings' : `/warnings/${country}`
   const page = {
-    head: headOf(context, { title, description: words.description, path, lang, isIndexed: isKnown }),
+    head: buildPageHead(context, { title, description: words.description, path, lang, isIndexed: isKnown }),
     title,
     isWorld: name === null,
     /** Why there is no list. */
@@ -66,7 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     facts: name === null || own === undefined ? [] : [own.total, own.read],
     old: name === null ? null : (own?.note ?? null),
     view: isKnown && !isBot ? known.view : null,
-    mapWords: mapWordsOf(reader, visit),
+    mapWords: buildMapWords(reader, visit),
     words,
   }
   return data(page, isKnown || known === 404 ? {} : { status: 503, headers: { 'retry-after': '60' } })

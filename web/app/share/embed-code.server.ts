@@ -15,7 +15,7 @@ export interface EmbedOptions {
 const HEIGHTS = { small: 150, large: 372, days: 142 } as const
 
 /** The options of a query; the reader's own language and units where it names none. */
-export function optionsIn(query: URLSearchParams, { lang, units }: Pick<Reader, 'lang' | 'units'>): EmbedOptions {
+export function readEmbedOptions(query: URLSearchParams, { lang, units }: Pick<Reader, 'lang' | 'units'>): EmbedOptions {
   const asked = query.get('in')
   return {
     size: query.get('size') === 'small' ? 'small' : 'large',
@@ -27,7 +27,7 @@ export function optionsIn(query: URLSearchParams, { lang, units }: Pick<Reader, 
 }
 
 /** The frame of a place, and the HTML that shows it on another site. */
-export function embedCode(origin: string, segment: string, options: EmbedOptions, titleIn: (lang: Language) => string) {
+export function writeEmbedCode(origin: string, segment: string, options: EmbedOptions, titleIn: (lang: Language) => string) {
   const { size, days, in: lang, ...look } = options
   const query = new URLSearchParams({ lang, ...look, size, ...(size === 'large' ? { days } : {}) })
   const path = `/embed/${encodeURI(segment)}?${query}`

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { translatorOf } from '../../../src/messages/messages.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
 import sprite from '../../public/weather-icons.svg?raw'
 import heroStyle from '../city/parts/hero.module.css?inline'
-import { nowView } from '../city/view/now.ts'
+import { buildNowView } from '../city/view/now.ts'
 import iconStyle from '../components/weather-icon.module.css?inline'
 import scales from '../styles/scales.css?inline'
 import tokens from '../styles/tokens.css?inline'
-import { cityPath } from '../visit/city-path.ts'
+import { writeCityPath } from '../visit/city-path.ts'
 import { visitContext, type Context } from '../visit/context.ts'
 import embedStyle from './embed.css?inline'
-import { Embed, embedView } from './embed.tsx'
-import { expiryOf, readShared, refused } from './shared-place.server.ts'
+import { Embed, buildEmbedView } from './embed.tsx'
+import { buildExpiryHeader, readShared, toFailureResponse } from './shared-place.server.ts'
 
 const STYLE = [tokens, scales, iconStyle, heroStyle, embedStyle].join('\n')
 /** No scripts, no cookies, nothing from elsewhere: the page around a frame cannot look into it, and it cannot look out. */
@@ -32,19 +32,21 @@ export async function respondWithEmbed(request: Request, context: Context): Prom
     const query = new URL(request.url).searchParams
     const isSmall = query.get('size') === 'small'
     const embed = {
-      ...embedView(shared, isSmall ? 0 : Number(query.get('days') ?? 5)),
-      now: weather.current === null ? null : nowView(weather.current, teller),
+      ...buildEmbedView(shared, isSmall ? 0 : Number(query.get('days') ?? 5)),
+      now: weather.current === null ? null : buildNowView(weather.current, teller),
       isSmall,
       lang: teller.lang,
-      direction: translatorOf(teller.lang).direction,
+      direction: getTranslator(teller.lang).direction,
       theme: query.get('theme') ?? 'auto',
-      page: `${publicOrigin}${cityPath({ ...point, name: known.addressName })}?lang=${teller.lang}`,
+      page: `${publicOrigin}${writeCityPath({ ...point, name: known.addressName })}?lang=${teller.lang}`,
       siteName,
     }
     const html = renderToStaticMarkup(<Embed embed={embed} style={STYLE} />)
-    return new Response(`<!doctype html>${withIcons(html)}`, { headers: { 'content-security-policy': POLICY, ...expiryOf(shared) } })
+    return new Response(`<!doctype html>${withIcons(html)}`, {
+      headers: { 'content-security-policy': POLICY, ...buildExpiryHeader(shared) },
+    })
   } catch (failure) {
-    return refused(failure)
+    return toFailureResponse(failure)
   }
 }
 

@@ -1,33 +1,33 @@
 import heroStyles from '../city/parts/hero.module.css'
 import { Hero } from '../city/parts/hero.tsx'
 import type { CityTexts } from '../city/texts.ts'
-import { alertsView } from '../city/view/alerts.ts'
-import { daysView } from '../city/view/days.ts'
-import { heroView } from '../city/view/hero.ts'
+import { buildAlertsView } from '../city/view/alerts.ts'
+import { buildDaysView } from '../city/view/days.ts'
+import { buildHeroView } from '../city/view/hero.ts'
 import type { NowView } from '../city/view/now.ts'
-import { todayOf } from '../city/view/teller.ts'
+import { computePlaceToday } from '../city/view/teller.ts'
 import { WeatherIcon } from '../components/weather-icon.tsx'
-import { ofDay } from '../format/times.ts'
+import { formatCalendarDay } from '../format/times.ts'
 import type { SharedPlace } from './shared-place.server.ts'
 
 /** What a frame shows of a place, with the first days of the week, as finished texts. */
-export function embedView({ known, point, weather, teller, credits, asOf }: SharedPlace, dayCount: number) {
+export function buildEmbedView({ known, point, weather, teller, credits, asOf }: SharedPlace, dayCount: number) {
   const { t } = teller
-  const { daily } = weather
-  const { list, others } = alertsView(weather, teller)
+  const { daily, hourly } = weather
+  const { list, others } = buildAlertsView(weather, teller)
   const [warning] = list
-  const today = todayOf(teller)
+  const today = computePlaceToday(teller)
   return {
     place: { name: known.name, region: known.region, lat: point.lat, lon: point.lon },
-    hero: heroView(weather, point, teller),
+    hero: buildHeroView(weather, point, teller),
     /** The most severe warning, and how many others there are. */
     warning: warning === undefined ? null : { event: warning.event, color: warning.color, others: list.length + others.length - 1 },
-    days: (daily === null ? [] : daysView(daily, teller).list)
+    days: (daily === null ? [] : buildDaysView(daily, hourly, teller).list)
       .filter(({ date }) => date >= today)
       .slice(0, dayCount)
-      .map(({ date, icon, words, min, max, fall }) => ({
+      .map(({ date, name, icon, words, min, max, fall }) => ({
         date,
-        name: date === today ? t('city.today') : ofDay(date, 'shortWeekday', teller),
+        name: date === today ? name : formatCalendarDay(date, 'shortWeekday', teller),
         icon,
         words,
         min,
@@ -46,7 +46,7 @@ export function embedView({ known, point, weather, teller, credits, asOf }: Shar
   }
 }
 
-type EmbedOf = ReturnType<typeof embedView> & {
+type EmbedOf = ReturnType<typeof buildEmbedView> & {
   readonly now: NowView | null
   readonly isSmall: boolean
   readonly lang: string

@@ -1,30 +1,30 @@
 import type { PictureScene } from '../../../src/features/site/rendering/visit.ts'
 import type { Language } from '../../../src/messages/languages.ts'
-import { translatorOf } from '../../../src/messages/messages.ts'
-import { heroView } from '../city/view/hero.ts'
-import { nowView } from '../city/view/now.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
+import { buildHeroView } from '../city/view/hero.ts'
+import { buildNowView } from '../city/view/now.ts'
 import { visitContext, type Context } from '../visit/context.ts'
-import { expiryOf, PICTURE, readShared, refused, type SharedPlace } from './shared-place.server.ts'
+import { buildExpiryHeader, PICTURE, readShared, toFailureResponse, type SharedPlace } from './shared-place.server.ts'
 
 /** `/share/{place}`: what the picture of a place shows, as JSON (`PictureScene`). */
 export async function respondWithScene(request: Request, context: Context): Promise<Response> {
   try {
     const shared = await readShared(request, context, PICTURE, drawable)
     const { siteName, publicOrigin } = context.get(visitContext)
-    return Response.json(sceneOf(shared, [siteName, new URL(publicOrigin).host]), { headers: expiryOf(shared) })
+    return Response.json(buildPictureScene(shared, [siteName, new URL(publicOrigin).host]), { headers: buildExpiryHeader(shared) })
   } catch (failure) {
-    return refused(failure)
+    return toFailureResponse(failure)
   }
 }
 
 /** The fonts of pictures have no Japanese: its letters alone take more than all others. */
 const drawable = (lang: Language): Language => (lang === 'ja' ? 'en' : lang)
 
-export function sceneOf({ point, known, weather, teller, credits, asOf }: SharedPlace, site: readonly string[]): PictureScene {
+export function buildPictureScene({ point, known, weather, teller, credits, asOf }: SharedPlace, site: readonly string[]): PictureScene {
   const { current } = weather
-  const { outlook, range, sky, light } = heroView(weather, point, teller)
+  const { outlook, range, sky, light } = buildHeroView(weather, point, teller)
   return {
-    direction: translatorOf(teller.lang).direction,
+    direction: getTranslator(teller.lang).direction,
     names: [known.name, known.plainName, `${point.lat}, ${point.lon}`],
     region: known.region,
     site,
@@ -38,6 +38,6 @@ export function sceneOf({ point, known, weather, teller, credits, asOf }: Shared
 }
 
 function partsOf(current: NonNullable<SharedPlace['weather']['current']>, teller: SharedPlace['teller']) {
-  const { temperature, unit, icon, words } = nowView(current, teller)
+  const { temperature, unit, icon, words } = buildNowView(current, teller)
   return { temperature, unit, icon, words: current.description === null ? '' : words }
 }

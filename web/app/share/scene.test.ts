@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PictureScene } from '../../../src/features/site/rendering/visit.ts'
-import { plain } from '../city/testing/teller.ts'
-import { current, daily, NOW, scoped } from '../city/testing/weather.ts'
+import { normaliseSpaces } from '../city/testing/teller.ts'
+import { buildTestCurrent, buildTestDaily, NOW, toScopeAnswer } from '../city/testing/weather.ts'
 import { Refusal, visitWith } from '../visit/testing/visit.ts'
 import { respondWithScene } from './scene.server.ts'
 
@@ -17,8 +17,8 @@ const TOWN = {
   inGazetteer: true,
 }
 
-const weatherWith = (known: Parameters<typeof current>[0], days: Parameters<typeof daily>[0] = []) => ({
-  scopes: { current: scoped(current(known)), daily: scoped(daily(days)) },
+const weatherWith = (known: Parameters<typeof buildTestCurrent>[0], days: Parameters<typeof buildTestDaily>[0] = []) => ({
+  scopes: { current: toScopeAnswer(buildTestCurrent(known)), daily: toScopeAnswer(buildTestDaily(days)) },
 })
 const RAIN = weatherWith({ temperature: 4.4, description: 'light rain', icon: 'rain' })
 
@@ -41,11 +41,14 @@ describe('the picture of a place', () => {
     const { response, scene } = await ask('munich-48.14,11.58')
     assert.equal(response.status, 200)
     assert.deepEqual(
-      [scene?.names, scene?.region, scene?.site, scene?.direction],
-      [['München', 'Munich', '48.14, 11.58'], 'Germany', ['Skies', 'skies.example'], 'ltr'],
+      { names: scene?.names, region: scene?.region, site: scene?.site, direction: scene?.direction },
+      { names: ['München', 'Munich', '48.14, 11.58'], region: 'Germany', site: ['Skies', 'skies.example'], direction: 'ltr' },
     )
-    assert.deepEqual([scene?.weather?.temperature, scene?.weather?.words, scene?.weather?.icon], ['4°', 'light rain', 'rain'])
-    assert.equal(plain(scene?.weather?.asOf), 'As of Sat, Nov 21, 10:45 AM')
+    assert.deepEqual(
+      { temperature: scene?.weather?.temperature, words: scene?.weather?.words, icon: scene?.weather?.icon },
+      { temperature: '4°', words: 'light rain', icon: 'rain' },
+    )
+    assert.equal(normaliseSpaces(scene?.weather?.asOf), 'As of Sat 21 Nov, 10:45')
     assert.match(scene?.weather?.credit ?? '', /OpenWeather/)
   })
 
@@ -56,11 +59,11 @@ describe('the picture of a place', () => {
   it('is for whom its address says, not for who asks', async () => {
     const { query, scene } = await ask('48.14,11.58?lang=ar&units=imperial')
     assert.deepEqual(
-      [query.get('lang'), query.get('units'), query.get('trigger'), scene?.direction],
-      ['ar', 'imperial', 'share_picture', 'rtl'],
+      { lang: query.get('lang'), units: query.get('units'), trigger: query.get('trigger'), direction: scene?.direction },
+      { lang: 'ar', units: 'imperial', trigger: 'share_picture', direction: 'rtl' },
     )
     const usual = (await ask('48.14,11.58?lang=xx&units=furlongs')).query
-    assert.deepEqual([usual.get('lang'), usual.get('units')], ['en', 'metric'])
+    assert.deepEqual({ lang: usual.get('lang'), units: usual.get('units') }, { lang: 'en', units: 'metric' })
   })
 
   it('is in English where its fonts have no letters', async () => {
@@ -69,13 +72,16 @@ describe('the picture of a place', () => {
 
   it('says that its weather is too old to rely on', async () => {
     const { scene } = await ask('48.14,11.58', weatherWith({ temperature: 4.4, freshness: 'emergency' }))
-    assert.match(plain(scene?.weather?.asOf) ?? '', /^As of Sat, Nov 21, 10:45 AM · .+/)
+    assert.match(normaliseSpaces(scene?.weather?.asOf) ?? '', /^As of Sat 21 Nov, 10:45 · .+/)
   })
 
   it('is of the place alone if no weather, or no temperature, can be had', async () => {
     for (const weather of [new Refusal(503), weatherWith({ temperature: null })]) {
       const { response, scene } = await ask('48.14,11.58', weather)
-      assert.deepEqual([response.status, scene?.names[0], scene?.weather], [200, 'München', null])
+      assert.deepEqual(
+        { status: response.status, firstNames: scene?.names[0], weather: scene?.weather },
+        { status: 200, firstNames: 'München', weather: null },
+      )
     }
     assert.equal((await ask('48.14,11.58', new Refusal(503))).response.headers.get('expires'), null)
   })
@@ -86,7 +92,7 @@ describe('the picture of a place', () => {
 
   it('is 404 for what is no place, and hides no defect', async () => {
     const { response, scene } = await ask('munich')
-    assert.deepEqual([response.status, scene], [404, null])
+    assert.deepEqual({ status: response.status, scene }, { status: 404, scene: null })
     await assert.rejects(ask('48.14,11.58', { scopes: { current: { data: null } } }))
   })
 })

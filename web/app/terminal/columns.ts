@@ -10,36 +10,36 @@ const GAP = 2
 const MIN_COLUMNS = 4
 
 /** The columns that a text takes in a terminal. */
-export function columnsOf(text: string): number {
+export function countColumns(text: string): number {
   let columns = 0
   for (const character of text) columns += NO_COLUMN.test(character) ? 0 : TWO_COLUMNS.test(character) ? 2 : 1
   return columns
 }
 
 /** The text in at most `columns`, cut with an ellipsis. */
-export function fitted(text: string, columns: number): string {
-  return columnsOf(text) <= columns ? text : `${beginningOf(text, columns - 1).trimEnd()}…`
+export function fitTerminalText(text: string, columns: number): string {
+  return countColumns(text) <= columns ? text : `${beginningOf(text, columns - 1).trimEnd()}…`
 }
 
 /** The text with spaces up to `columns`. */
-export function padded(text: string, columns: number, isRight = false): string {
-  const spaces = ' '.repeat(Math.max(0, columns - columnsOf(text)))
+export function padTerminalText(text: string, columns: number, isRight = false): string {
+  const spaces = ' '.repeat(Math.max(0, columns - countColumns(text)))
   return isRight ? spaces + text : text + spaces
 }
 
 /** Lines of at most `columns`, broken at spaces; a word that is longer, as Japanese sentences are, is broken anywhere. */
-export function wrapped(text: string, columns: number): string[] {
+export function wrapTerminalText(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (columnsOf(longer) <= columns) {
+    if (countColumns(longer) <= columns) {
       line = longer
       continue
     }
     if (line !== '') lines.push(line)
     line = word
-    while (columnsOf(line) > columns) {
+    while (countColumns(line) > columns) {
       const beginning = beginningOf(line, columns)
       lines.push(beginning)
       line = line.slice(beginning.length)
@@ -49,12 +49,12 @@ export function wrapped(text: string, columns: number): string[] {
 }
 
 /** Parts with a separator between them, in lines of at most `columns` that break between parts where possible. */
-export function joined(parts: readonly string[], separator: string, columns: number): string[] {
+export function joinParts(parts: readonly string[], separator: string, columns: number): string[] {
   const lines: string[] = []
   for (const part of parts) {
     const longer = lines.length === 0 ? null : `${lines.at(-1)}${separator}${part}`
-    if (longer !== null && columnsOf(longer) <= columns) lines[lines.length - 1] = longer
-    else lines.push(...wrapped(part, columns))
+    if (longer !== null && countColumns(longer) <= columns) lines[lines.length - 1] = longer
+    else lines.push(...wrapTerminalText(part, columns))
   }
   return lines
 }
@@ -62,7 +62,7 @@ export function joined(parts: readonly string[], separator: string, columns: num
 function beginningOf(text: string, columns: number): string {
   let [beginning, taken] = ['', 0]
   for (const character of text) {
-    taken += columnsOf(character)
+    taken += countColumns(character)
     if (taken > columns && beginning !== '') break
     beginning += character
   }
@@ -79,9 +79,9 @@ export interface Cell {
 }
 
 /** The lines of a table whose rows have the same columns. Without room for all of them, those that do not fit are cut off at the end. */
-export function table(rows: readonly (readonly Cell[])[], columns: number): string[] {
+export function renderTerminalTable(rows: readonly (readonly Cell[])[], columns: number): string[] {
   const count = Math.max(0, ...rows.map((row) => row.length))
-  const widths = Array.from({ length: count }, (_, column) => Math.max(0, ...rows.map((row) => columnsOf(row[column]?.text ?? ''))))
+  const widths = Array.from({ length: count }, (_, column) => Math.max(0, ...rows.map((row) => countColumns(row[column]?.text ?? ''))))
   const flexible = rows[0]?.findIndex(({ isFlexible }) => isFlexible) ?? -1
   const total = widths.reduce((sum, width) => sum + width, 0) + GAP * (count - 1)
   if (flexible !== -1 && total > columns) widths[flexible] = Math.max(MIN_COLUMNS, (widths[flexible] ?? 0) - (total - columns))
@@ -91,7 +91,7 @@ export function table(rows: readonly (readonly Cell[])[], columns: number): stri
     row
       .slice(0, shown === -1 ? count : shown)
       .map(({ text, isRight = false, paint = (plain) => plain }, column) =>
-        paint(padded(fitted(text, widths[column] ?? 0), widths[column] ?? 0, isRight)),
+        paint(padTerminalText(fitTerminalText(text, widths[column] ?? 0), widths[column] ?? 0, isRight)),
       )
       .join(' '.repeat(GAP))
       .trimEnd(),
@@ -99,10 +99,10 @@ export function table(rows: readonly (readonly Cell[])[], columns: number): stri
 }
 
 /** Two blocks side by side, the left one in `columns`. The colours of a line end with it. */
-export function sideBySide(left: readonly string[], right: readonly string[], columns: number): string[] {
+export function joinBlocks(left: readonly string[], right: readonly string[], columns: number): string[] {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
     const [first = '', second = ''] = [left[index], right[index]]
-    const spaces = Math.max(0, columns - columnsOf(stripVTControlCharacters(first))) + GAP
+    const spaces = Math.max(0, columns - countColumns(stripVTControlCharacters(first))) + GAP
     return second === '' ? first : first + ' '.repeat(spaces) + second
   })
 }

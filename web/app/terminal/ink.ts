@@ -1,5 +1,5 @@
 import type { AlertColor } from '../../../src/domain/alert-color.ts'
-import { scaleColour } from '../city/charts/temperature-scale.ts'
+import { chooseScaleColour } from '../city/charts/temperature-scale.ts'
 
 /**
  * The site's colours of temperatures (`--degrees-0` to `--degrees-7`) among the 256 of terminals: with a contrast of 3:1 on black and on white,
@@ -38,7 +38,7 @@ export function createInk(hasColours: boolean) {
     rain: painted('38;5;33'),
     /** In the colour of a temperature in `unit`; unchanged if it is unknown. */
     degrees: (temperature: number | null, unit: string) =>
-      temperature === null ? (text: string) => text : painted(`1;38;5;${DEGREES[scaleColour(temperature, unit)]}`),
+      temperature === null ? (text: string) => text : painted(`1;38;5;${DEGREES[chooseScaleColour(temperature, unit)]}`),
     level: (color: AlertColor | null) => painted(LEVELS[color ?? 'unknown']),
   }
 }

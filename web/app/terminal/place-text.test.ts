@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LANGUAGES } from '../../../src/messages/languages.ts'
-import { translatorOf } from '../../../src/messages/messages.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
 import type { PlaceByName } from '../city/find-place.ts'
 import { EN } from '../city/testing/teller.ts'
-import { alert, current, daily, hourly, minutely, NOW, placeWeather } from '../city/testing/weather.ts'
-import { type PlaceWeather, zoneOf } from '../city/weather.ts'
-import { columnsOf } from './columns.ts'
+import {
+  buildTestPlaceAlert,
+  buildTestCurrent,
+  buildTestDaily,
+  buildTestHourly,
+  buildTestMinutely,
+  NOW,
+  buildPlaceWeatherAnswer,
+} from '../city/testing/weather.ts'
+import { type PlaceWeather, getWeatherZone } from '../city/weather.ts'
+import { countColumns } from './columns.ts'
 import { createInk } from './ink.ts'
-import { placeText } from './place-text.ts'
+import { writePlaceText } from './place-text.ts'
 
 const BERLIN: PlaceByName = { name: 'Berlin', region: 'Germany', lat: 52.52, lon: 13.41, namesakes: [] }
 const PLAIN = { width: 80, ink: createInk(false) }
 
-const DAYS = daily([
+const DAYS = buildTestDaily([
   {
     date: '2026-11-21',
     description: 'Rain',
@@ -36,7 +44,7 @@ const DAYS = daily([
   { date: '2026-11-23' },
 ])
 /** From 10 o'clock at the place, until the end of the next day. */
-const HOURS = hourly(
+const HOURS = buildTestHourly(
   '2026-11-21T09:00:00Z',
   Array.from({ length: 40 }, (_, hour) => ({
     temperature: hour,
@@ -48,7 +56,7 @@ const HOURS = hourly(
   })),
 )
 const KNOWN = {
-  current: current({
+  current: buildTestCurrent({
     temperature: 4.2,
     feelsLike: 1,
     description: 'Rain',
@@ -67,7 +75,7 @@ function linesOf(
   weather: PlaceWeather,
   { place = BERLIN, look = PLAIN, teller = EN, primaries = null as readonly string[] | null } = {},
 ): string[] {
-  return placeText(place, weather, teller, look, primaries).split('\n')
+  return writePlaceText(place, weather, teller, look, primaries).split('\n')
 }
 
 /** The lines from a heading to the next empty line. */
@@ -79,21 +87,21 @@ function sectionOf(lines: readonly string[], heading: string): readonly string[]
 
 describe('the text of a place', () => {
   it('begins with the place, the weather now, and what comes next', () => {
-    const lines = linesOf(placeWeather(KNOWN))
+    const lines = linesOf(buildPlaceWeatherAnswer(KNOWN))
     assert.deepEqual(lines.slice(0, 7), [
       'Berlin  Germany · 52.52, 13.41',
       '',
       '4°C · Rain · Feels like 1°',
       'Wind 24 km/h from SE, gusts 41 km/h · Humidity 80% · Pressure 1,013 hPa',
       'Computed for 10:47',
-      'Rain or snow from 11:00, 0.4 mm by 12:00.',
+      'Light precipitation from 11:00, 0.4 mm by 12:00.',
       'High 8° · Low −1°',
     ])
     assert.deepEqual(lines.slice(-2), ['All times are local time (Europe/Berlin).', ''])
   })
 
   it('has the hours of today beside those of tomorrow; below each other in a narrow terminal', () => {
-    const wide = linesOf(placeWeather(KNOWN))
+    const wide = linesOf(buildPlaceWeatherAnswer(KNOWN))
     const hours = sectionOf(wide, 'Today, ')
     assert.match(wide.find((line) => line.startsWith('Today, ')) ?? '', /^Today, Sat 21 Nov +Tomorrow, Sun 22 Nov$/)
     assert.equal(hours.length, 24)
@@ -101,36 +109,36 @@ describe('the text of a place', () => {
     assert.match(hours[1] ?? '', /^11:00 +1° {2}Light rain +0\.4 mm {2}80% +01:00 {2}15° {2}Overcast$/)
     assert.match(hours[23] ?? '', /^ +23:00 {2}37° {2}Overcast$/)
 
-    const narrow = linesOf(placeWeather(KNOWN), { look: { ...PLAIN, width: 60 } })
+    const narrow = linesOf(buildPlaceWeatherAnswer(KNOWN), { look: { ...PLAIN, width: 60 } })
     assert.equal(sectionOf(narrow, 'Today, ').length, 14)
     assert.match(sectionOf(narrow, 'Today, ')[1] ?? '', /^11:00 +1° {2}Light rain +0\.4 mm +80% {2}20 km\/h SW$/)
     assert.equal(sectionOf(narrow, 'Tomorrow, ').length, 24)
   })
 
   it('has the days with bars on one scale, and the wind in full where there is room', () => {
-    assert.deepEqual(sectionOf(linesOf(placeWeather(KNOWN)), 'The next days'), [
+    assert.deepEqual(sectionOf(linesOf(buildPlaceWeatherAnswer(KNOWN)), 'The next days'), [
       'Today     Rain           −1°  ━━━━━━━━━━━      8°  2.4 mm  80%  24 km/h',
       'Tomorrow  Mostly cloudy   3°      ━━━━━━━━━   11°                9 km/h',
       'Monday    –                –                    –       –             –',
     ])
-    const wide = linesOf(placeWeather(KNOWN), { look: { ...PLAIN, width: 120 } })
+    const wide = linesOf(buildPlaceWeatherAnswer(KNOWN), { look: { ...PLAIN, width: 120 } })
     assert.match(sectionOf(wide, 'The next days')[0] ?? '', / 80% {2}24 km\/h, gusts 45 km\/h$/)
   })
 
   it('has the next hour as a sentence and bars of two minutes; nothing where no source tells the minutes', () => {
-    const rain = minutely([0, 0, 0, 0.5, 2, 7.6, 30, 60, null, null, ...Array.from({ length: 50 }, () => 0)], {
+    const rain = buildTestMinutely([0, 0, 0, 0.5, 2, 7.6, 30, 60, null, null, ...Array.from({ length: 50 }, () => 0)], {
       summary: { kind: 'starts', text: 'Rain from 10:50.' } as never,
     })
-    assert.deepEqual(sectionOf(linesOf(placeWeather({ ...KNOWN, minutely: rain })), 'The next hour'), [
+    assert.deepEqual(sectionOf(linesOf(buildPlaceWeatherAnswer({ ...KNOWN, minutely: rain })), 'The next hour'), [
       'Rain from 10:50.',
-      ' ▂▅█?'.padEnd(30),
+      ' ▁▄█?'.padEnd(30),
     ])
-    const text = linesOf(placeWeather({ ...KNOWN, minutely: minutely([], { available: false }) })).join('\n')
+    const text = linesOf(buildPlaceWeatherAnswer({ ...KNOWN, minutely: buildTestMinutely([], { available: false }) })).join('\n')
     assert.doesNotMatch(text, /next hour/)
   })
 
   it('has the warnings with level, time, issuer and areas, or says that there are none, or that nobody knows', () => {
-    const warning = alert({
+    const warning = buildTestPlaceAlert({
       id: 'a',
       event: 'Wind Warning',
       severity: 'severe',
@@ -139,64 +147,65 @@ describe('the text of a place', () => {
       senderName: 'DWD',
       areas: ['Berlin'],
     })
-    assert.deepEqual(sectionOf(linesOf(placeWeather({ ...KNOWN, alerts: [warning] })), 'Official warnings'), [
+    assert.deepEqual(sectionOf(linesOf(buildPlaceWeatherAnswer({ ...KNOWN, alerts: [warning] })), 'Official warnings'), [
       '[Orange] Wind Warning',
       '  In force until Sat 21 Nov, 19:00 · DWD · Berlin',
     ])
-    assert.deepEqual(sectionOf(linesOf(placeWeather(KNOWN)), 'Official warnings'), ['No official warnings for this place.'])
-    assert.deepEqual(sectionOf(linesOf(placeWeather({ ...KNOWN, alerts: null })), 'Official warnings'), [
+    assert.deepEqual(sectionOf(linesOf(buildPlaceWeatherAnswer(KNOWN)), 'Official warnings'), ['No official warnings for this place.'])
+    assert.deepEqual(sectionOf(linesOf(buildPlaceWeatherAnswer({ ...KNOWN, alerts: null })), 'Official warnings'), [
       'We cannot tell right now whether there are official warnings for this place.',
     ])
   })
 
   it('states sources, ages and licences, and marks what is old or from another provider', () => {
-    assert.deepEqual(sectionOf(linesOf(placeWeather({ ...KNOWN, hourly: null })), 'Data sources').slice(0, 3), [
+    assert.deepEqual(sectionOf(linesOf(buildPlaceWeatherAnswer({ ...KNOWN, hourly: null })), 'Data sources').slice(0, 3), [
       'Now: OpenWeather, 2 minutes ago · Days: OpenWeather, 2 minutes ago',
       'Weather data provided by OpenWeather · Licence: CC BY-SA 4.0',
       'https://openweathermap.org/',
     ])
-    const old = placeWeather({ ...KNOWN, current: current({ freshness: 'emergency', ageSeconds: 7_200 }) })
+    const old = buildPlaceWeatherAnswer({ ...KNOWN, current: buildTestCurrent({ freshness: 'emergency', ageSeconds: 7_200 }) })
     assert.match(sectionOf(linesOf(old), 'Data sources')[0] ?? '', /^The provider is not responding\. This was last updated 2 hours ago/)
     assert.match(
-      sectionOf(linesOf(placeWeather(KNOWN), { primaries: ['open-meteo'] }), 'Data sources')[0] ?? '',
+      sectionOf(linesOf(buildPlaceWeatherAnswer(KNOWN), { primaries: ['open-meteo'] }), 'Data sources')[0] ?? '',
       /another provider, OpenWeather/,
     )
   })
 
   it('lists the other places of the name', () => {
     const namesakes = [{ label: 'Berlin, New Hampshire, US', lat: 44.4687, lon: -71.1851 }]
-    assert.deepEqual(sectionOf([...linesOf(placeWeather(KNOWN), { place: { ...BERLIN, namesakes } })], 'Other places of this name'), [
-      'Berlin, New Hampshire, US  44.4687,-71.1851',
-    ])
+    assert.deepEqual(
+      sectionOf([...linesOf(buildPlaceWeatherAnswer(KNOWN), { place: { ...BERLIN, namesakes } })], 'Other places of this name'),
+      ['Berlin, New Hampshire, US  44.4687,-71.1851'],
+    )
   })
 
   it('is shown with whatever is known', () => {
-    const lines = linesOf(placeWeather({ current: null, daily: DAYS, alerts: null }))
+    const lines = linesOf(buildPlaceWeatherAnswer({ current: null, daily: DAYS, alerts: null }))
     assert.equal(lines[2], 'The weather is not available right now')
     assert.deepEqual(sectionOf(lines, 'The next 24 hours'), ['No hourly forecast is available right now.'])
-    assert.deepEqual(sectionOf(linesOf(placeWeather({ ...KNOWN, daily: null })), 'The next days'), [
+    assert.deepEqual(sectionOf(linesOf(buildPlaceWeatherAnswer({ ...KNOWN, daily: null })), 'The next days'), [
       'No daily forecast is available right now.',
     ])
-    assert.equal(zoneOf(placeWeather({ current: null })), 'UTC')
+    assert.equal(getWeatherZone(buildPlaceWeatherAnswer({ current: null })), 'UTC')
   })
 
   it('keeps to the width in every language, with and without colours', () => {
     for (const lang of LANGUAGES)
       for (const width of [40, 52, 80, 120])
         for (const hasColours of [false, true]) {
-          const teller = { ...EN, t: translatorOf(lang).t, lang, locale: lang === 'ar' ? 'ar-u-nu-latn' : lang }
+          const teller = { ...EN, t: getTranslator(lang).t, lang, locale: lang === 'ar' ? 'ar-u-nu-latn' : lang }
           const look = { width, ink: createInk(hasColours) }
-          const text = placeText(BERLIN, placeWeather(KNOWN), teller, look, null)
+          const text = writePlaceText(BERLIN, buildPlaceWeatherAnswer(KNOWN), teller, look, null)
           assert.equal(text.includes('\u001b['), hasColours)
           assert.doesNotMatch(text, /[\u00a0\u202f]/)
           // oxlint-disable-next-line no-control-regex -- colour sequences begin with one
           for (const line of text.replace(/\u001b\[[\d;]*m/g, '').split('\n'))
-            assert.ok(columnsOf(line) <= width, `${lang} ${width}: ${line}`)
+            assert.ok(countColumns(line) <= width, `${lang} ${width}: ${line}`)
         }
   })
 
   it('has the times of a 12-hour clock', () => {
     const teller = { ...EN, locale: 'en-US', hour12: true, now: Date.parse(NOW) }
-    assert.match(sectionOf(linesOf(placeWeather(KNOWN), { teller }), 'Today, ')[0] ?? '', /^10 AM +0° {2}Overcast/)
+    assert.match(sectionOf(linesOf(buildPlaceWeatherAnswer(KNOWN), { teller }), 'Today, ')[0] ?? '', /^10 AM +0° {2}Overcast/)
   })
 })

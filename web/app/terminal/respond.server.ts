@@ -1,14 +1,14 @@
-import { translatorOf } from '../../../src/messages/messages.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
 import { ApiFailure } from '../api/ask.ts'
-import { apiOf } from '../api/server.ts'
+import { createVisitApi } from '../api/server.ts'
 import { findPlace } from '../city/find-place.ts'
 import { readPlace } from '../city/read-place.ts'
-import { zoneOf } from '../city/weather.ts'
+import { getWeatherZone } from '../city/weather.ts'
 import { visitContext, type Context } from '../visit/context.ts'
 import { UNITS } from '../visit/preferences.ts'
-import { type Reader, readerOf } from '../visit/reader.server.ts'
+import { type Reader, resolveReader } from '../visit/reader.server.ts'
 import { createInk, type Look, WIDTH } from './ink.ts'
-import { placeText } from './place-text.ts'
+import { writePlaceText } from './place-text.ts'
 
 const PAGES = '/weather/'
 /** What the text depends on, besides its address. */
@@ -20,9 +20,10 @@ class WrongQuery extends Error {}
 /** A place as text: `/weather/berlin`, `/weather/berlin-52.52,13.41`. In the query: `units`, `lang`, `width`, `color`. */
 export async function respondInText(request: Request, context: Context): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url)
-  const reader = await readerOf(request, context)
+  const reader = await resolveReader(request, context)
+  const { now, primarySources, isBot } = context.get(visitContext)
   const { lang, locale, hour12 } = reader
-  const { t } = translatorOf(lang)
+  const { t } = getTranslator(lang)
   const respond = (status: number, text: string, headers: Record<string, string> = {}): Response =>
     new Response(text, {
       status,
@@ -30,19 +31,23 @@ export async function respondInText(request: Request, context: Context): Promise
     })
   try {
     const [units, look] = [unitsIn(query, reader), lookIn(query)]
-    const api = apiOf(context)
+    const api = createVisitApi(context)
     const place = await findPlace(api, nameIn(pathname), reader)
     if (place === null) return respond(404, `${t('search.nothing')}\n`)
-    const { now, primarySources } = context.get(visitContext)
     const weather = await readPlace(api, place, { lang, units, trigger: 'city_detail' })
-    return respond(200, placeText(place, weather, { t, lang, locale, hour12, zone: zoneOf(weather), now }, look, primarySources))
+    return respond(
+      200,
+      writePlaceText(place, weather, { t, lang, locale, hour12, zone: getWeatherZone(weather), now }, look, primarySources),
+    )
   } catch (error) {
     if (error instanceof WrongQuery) return respond(400, `${error.message}\n`)
     if (!(error instanceof ApiFailure)) throw error
     const { status, message, retryAfterSeconds: seconds } = error
     if (status === 400) return respond(status, `${message}\n`)
     const later = seconds === null ? {} : { 'retry-after': String(seconds) }
-    return respond(status, `${status === 429 && seconds !== null ? t('subscribe.busy', { n: seconds }) : t('failure.busy.text')}\n`, later)
+    const words =
+      status === 429 && seconds !== null ? t('subscribe.busy', { n: seconds }) : t(isBot ? 'failure.uncached.text' : 'failure.busy.text')
+    return respond(status, `${words}\n`, later)
   }
 }
 

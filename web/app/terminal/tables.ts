@@ -1,11 +1,11 @@
-import { daysView } from '../city/view/days.ts'
+import { buildDaysView } from '../city/view/days.ts'
 import { MIN_CHANCE } from '../city/view/hours.ts'
-import { windShort, windText } from '../city/view/now.ts'
-import { type Teller, todayOf } from '../city/view/teller.ts'
-import type { Daily, Hourly } from '../city/weather.ts'
-import { amount, degrees, share, UNKNOWN } from '../format/numbers.ts'
-import { dayOf, hour, ofDay } from '../format/times.ts'
-import { type Cell, sideBySide, table } from './columns.ts'
+import { formatShortWind, formatWind } from '../city/view/now.ts'
+import { type Teller, computePlaceToday } from '../city/view/teller.ts'
+import type { Daily, Hourly, PlaceWeather } from '../city/weather.ts'
+import { formatAmount, formatDegrees, formatShare, UNKNOWN } from '../format/numbers.ts'
+import { toLocalDate, formatHour, formatCalendarDay } from '../format/times.ts'
+import { type Cell, joinBlocks, renderTerminalTable } from './columns.ts'
 import type { Look } from './ink.ts'
 
 type Hour = Hourly['points'][number]
@@ -21,11 +21,11 @@ const BAR_COLUMNS = 14
 const LONG_WIND_WIDTH = 104
 
 /** The hours of today and tomorrow: beside each other where there is room. */
-export function hoursTables(hourly: Hourly | null, teller: Teller, look: Look): string[] {
+export function renderHoursTables(hourly: Hourly | null, teller: Teller, look: Look): string[] {
   const { t, zone } = teller
   const { ink, width } = look
   if (hourly === null || hourly.points.length === 0) return [ink.strong(t('cityPage.hours')), t('city.hoursNone')]
-  const today = todayOf(teller)
+  const today = computePlaceToday(teller)
   const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString()
   const isWide = width >= TWO_DAYS_WIDTH
   const columns = isWide ? Math.floor((width - 2) / 2) : width
@@ -35,13 +35,13 @@ export function hoursTables(hourly: Hourly | null, teller: Teller, look: Look): 
       [tomorrow, t('city.tomorrow')],
     ] as const
   ).flatMap(([date, name]) => {
-    const points = hourly.points.filter(({ time }) => dayOf(time, zone) === date)
+    const points = hourly.points.filter(({ time }) => toLocalDate(time, zone) === date)
     if (points.length === 0) return []
-    const head = ink.strong(`${name}${t('mail.comma')}${ofDay(date, 'shortDay', teller)}`)
+    const head = ink.strong(`${name}${t('mail.comma')}${formatCalendarDay(date, 'shortDay', teller)}`)
     return [
       [
         head,
-        ...table(
+        ...renderTerminalTable(
           points.map((point) => hourCells(point, hourly.units, teller, look, columns)),
           columns,
         ),
@@ -50,28 +50,32 @@ export function hoursTables(hourly: Hourly | null, teller: Teller, look: Look): 
   })
   const [first = [], second] = blocks
   if (second === undefined) return first
-  return isWide ? sideBySide(first, second, columns) : [...first, '', ...second]
+  return isWide ? joinBlocks(first, second, columns) : [...first, '', ...second]
 }
 
 function hourCells(point: Hour, units: Hourly['units'], teller: Teller, { ink }: Look, columns: number): Cell[] {
   const { locale, zone } = teller
   const chance = point.precipitationProbability ?? 0
   return [
-    { text: hour(point.time, zone, teller), isRight: true, paint: ink.soft },
-    { text: degrees(point.temperature, locale), isRight: true, paint: ink.degrees(point.temperature, units.temperature) },
+    { text: formatHour(point.time, zone, teller), isRight: true, paint: ink.soft },
+    { text: formatDegrees(point.temperature, locale), isRight: true, paint: ink.degrees(point.temperature, units.temperature) },
     { text: point.description ?? UNKNOWN, isFlexible: true },
-    { text: point.precipitation === 0 ? '' : amount(point.precipitation, units.precipitation, locale), isRight: true, paint: ink.rain },
-    { text: chance >= MIN_CHANCE ? share(chance, locale) : '', isRight: true, paint: ink.rain },
-    ...(columns >= WIND_WIDTH ? [{ text: windShort(point, units.windSpeed, teller) }] : []),
+    {
+      text: point.precipitation === 0 ? '' : formatAmount(point.precipitation, units.precipitation, locale),
+      isRight: true,
+      paint: ink.rain,
+    },
+    { text: chance >= MIN_CHANCE ? formatShare(chance, locale) : '', isRight: true, paint: ink.rain },
+    ...(columns >= WIND_WIDTH ? [{ text: formatShortWind(point, units.windSpeed, teller) }] : []),
   ]
 }
 
 /** The week. */
-export function daysTable(daily: Daily | null, teller: Teller, { ink, width }: Look): string[] {
+export function renderDaysTable({ daily, hourly }: Pick<PlaceWeather, 'daily' | 'hourly'>, teller: Teller, { ink, width }: Look): string[] {
   const { t, locale } = teller
   const head = ink.strong(t('cityPage.days'))
   if (daily === null || daily.points.length === 0) return [head, t('city.daysNone')]
-  const { list } = daysView(daily, teller)
+  const { list } = buildDaysView(daily, hourly, teller)
   const { units } = daily
   const known = daily.points.flatMap(({ temperatureMin: min, temperatureMax: max }) => [min, max].filter((value) => value !== null))
   const [coldest, warmest] = [Math.min(...known), Math.max(...known)]
@@ -91,12 +95,16 @@ export function daysTable(daily: Daily | null, teller: Teller, { ink, width }: L
       { text: min, isRight: true, paint: lowest },
       ...(width >= BAR_WIDTH ? [{ text: barOf(range), paint: paintBar }] : []),
       { text: max, isRight: true, paint: highest },
-      { text: point.precipitation === 0 ? '' : amount(point.precipitation, units.precipitation, locale), isRight: true, paint: ink.rain },
-      { text: chance >= MIN_CHANCE ? share(chance, locale) : '', isRight: true, paint: ink.rain },
-      width >= LONG_WIND_WIDTH ? { text: windText(point, units.windSpeed, teller) } : { text: wind, isRight: true },
+      {
+        text: point.precipitation === 0 ? '' : formatAmount(point.precipitation, units.precipitation, locale),
+        isRight: true,
+        paint: ink.rain,
+      },
+      { text: chance >= MIN_CHANCE ? formatShare(chance, locale) : '', isRight: true, paint: ink.rain },
+      width >= LONG_WIND_WIDTH ? { text: formatWind(point, units.windSpeed, teller) } : { text: wind, isRight: true },
     ]
   })
-  return [head, ...table(rows, width)]
+  return [head, ...renderTerminalTable(rows, width)]
 }
 
 /** The range of a day on the scale of all days. */

@@ -1,1 +1,1 @@
-export { addressName, cityPath, type Place, placeInAddress, placeSegment } from '../../../src/domain/city-path.ts'
+export { toPlaceSlug, writeCityPath, type Place, parsePlaceAddress, formatPlaceSegment } from '../../../src/domain/city-path.ts'

@@ -14,10 +14,10 @@ interface HeadOf {
 }
 
 /** Metadata of a page for search engines and link previews, as `PageHead` renders it. */
-export function headOf(context: Context, { title: name, description, path, lang, isIndexed, picture = [] }: HeadOf) {
+export function buildPageHead(context: Context, { title: name, description, path, lang, isIndexed, picture = [] }: HeadOf) {
   const { siteName, publicOrigin } = context.get(visitContext)
   const title = `${name} · ${siteName}`
-  const { canonical, links } = alternatesOf(publicOrigin + path, LANGUAGES, lang)
+  const { canonical, links } = buildAlternates(publicOrigin + path, LANGUAGES, lang)
   return {
     title,
     path,
@@ -39,7 +39,7 @@ export function headOf(context: Context, { title: name, description, path, lang,
 }
 
 /** The addresses of a page in its languages, for search engines. Without `?lang=` a page is in the reader's preferred language, and in English for clients that name none, such as crawlers. */
-export function alternatesOf(address: string, languages: readonly string[], lang: string) {
+export function buildAlternates(address: string, languages: readonly string[], lang: string) {
   const addressIn = (each: string): string => (each === 'en' ? address : `${address}?lang=${each}`)
   const links = languages.map((each) => ({ lang: each, href: addressIn(each) }))
   return { canonical: addressIn(lang), links: links.length < 2 ? [] : [...links, { lang: 'x-default', href: address }] }

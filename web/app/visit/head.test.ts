@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { alternatesOf } from './head.server.ts'
+import { buildAlternates } from './head.server.ts'
 
 const PAGE = 'https://weather.example/pages/about'
 
 describe('the addresses of a page in its languages', () => {
   it('include each language, and the default for everybody else', () => {
-    assert.deepEqual(alternatesOf(PAGE, ['en', 'de'], 'de'), {
+    assert.deepEqual(buildAlternates(PAGE, ['en', 'de'], 'de'), {
       canonical: `${PAGE}?lang=de`,
       links: [
         { lang: 'en', href: PAGE },
@@ -17,6 +17,6 @@ describe('the addresses of a page in its languages', () => {
   })
 
   it('are a single one if there is one language', () => {
-    assert.deepEqual(alternatesOf(PAGE, ['en'], 'en'), { canonical: PAGE, links: [] })
+    assert.deepEqual(buildAlternates(PAGE, ['en'], 'en'), { canonical: PAGE, links: [] })
   })
 })

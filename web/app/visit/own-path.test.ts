@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ownPath } from './own-path.ts'
+import { toOwnPath } from './own-path.ts'
 
 describe('ownPath', () => {
   it('keeps a path of this site with its query', () => {
-    for (const path of ['/', '/weather/A-1,2?x=1', '/pages/about#top', '/weather/%D0%BC-1,2']) assert.equal(ownPath(path), path)
-    assert.equal(ownPath('/weather/м-1,2'), '/weather/%D0%BC-1,2')
+    for (const path of ['/', '/weather/A-1,2?x=1', '/pages/about#top', '/weather/%D0%BC-1,2']) assert.equal(toOwnPath(path), path)
+    assert.equal(toOwnPath('/weather/м-1,2'), '/weather/%D0%BC-1,2')
   })
 
   it('leads nowhere else, however the path is written', () => {
@@ -19,7 +19,7 @@ describe('ownPath', () => {
       '/x/..//evil.example',
     ]
     for (const text of [...others, 'https://evil.example', 'javascript:alert(1)', 'settings', '', null, '/\r\nSet-Cookie: a=b'])
-      assert.match(ownPath(text), /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/, JSON.stringify(text))
-    for (const text of others) assert.equal(ownPath(text), '/', JSON.stringify(text))
+      assert.match(toOwnPath(text), /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/, JSON.stringify(text))
+    for (const text of others) assert.equal(toOwnPath(text), '/', JSON.stringify(text))
   })
 })

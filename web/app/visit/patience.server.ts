@@ -4,6 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const PATIENCE_MS = 1_500
 
 /** The result, or `late` when it takes too long; the work continues in the background. */
-export function inTime<T, L>(asked: Promise<T>, late: L, patienceMs = PATIENCE_MS): Promise<T | L> {
+export function limitWait<T, L>(asked: Promise<T>, late: L, patienceMs = PATIENCE_MS): Promise<T | L> {
   return Promise.race([asked, sleep(patienceMs, late, { ref: false })])
 }

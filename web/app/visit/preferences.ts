@@ -27,7 +27,7 @@ const MAX_HOME = 200
 const YEAR_SECONDS = 31_536_000
 
 /** The choices in a Cookie header; invalid values count as not chosen. */
-export function chosenIn(cookies: string | null): Chosen {
+export function parsePreferencesCookie(cookies: string | null): Chosen {
   const value = /(?:^|;\s*)site_preferences=([^;]*)/.exec(cookies ?? '')?.[1] ?? ''
   const fields = new URLSearchParams(decoded(value))
   const lang = fields.get('lang')
@@ -42,13 +42,13 @@ export function chosenIn(cookies: string | null): Chosen {
 }
 
 /** The `Set-Cookie` header of the choices. Not HttpOnly: it holds nothing secret, and pages may read it. */
-export function preferencesCookie(chosen: Chosen, isSecure: boolean): string {
+export function writePreferencesCookie(chosen: Chosen, isSecure: boolean): string {
   const fields = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== null) as [string, string][])
   return `${COOKIE}=${encodeURIComponent(fields.toString())}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
 /** The choices with a form's changes; fields missing from the form stay unchanged. */
-export function changedBy(chosen: Chosen, form: FormData): Chosen {
+export function applyPreferencesForm(chosen: Chosen, form: FormData): Chosen {
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : null

@@ -1,11 +1,11 @@
 import { isLanguage, type Language } from '../../../src/messages/languages.ts'
-import { formatLocale, usesHour12 } from '../../../src/messages/locale.ts'
-import { acceptedLanguages } from '../../../src/platform/http/bytes/accept.ts'
+import { formatLocale, hasTwelveHourClock } from '../../../src/messages/locale.ts'
+import { parseAcceptedLanguages } from '../../../src/platform/http/bytes/accept.ts'
 import type { Answer } from '../api/ask.ts'
-import { apiOf } from '../api/server.ts'
-import { cached } from '../format/cached.ts'
+import { createVisitApi } from '../api/server.ts'
+import { createKeyedCache } from '../format/cached.ts'
 import { type Visit, visitContext, type Context } from './context.ts'
-import { type Chosen, chosenIn, type Units } from './preferences.ts'
+import { type Chosen, parsePreferencesCookie, type Units } from './preferences.ts'
 
 /** The reader of a page: everything that determines its texts and number formats. */
 export interface Reader {
@@ -20,17 +20,17 @@ export interface Reader {
 /**
  * Language: `?lang=`, the visitor's choice, then the browser's preference. Units: the visitor's choice, then their country's usual ones.
  */
-export async function readerOf(request: Request, context: Context): Promise<Reader> {
-  const chosen = chosenIn(request.headers.get('cookie'))
+export async function resolveReader(request: Request, context: Context): Promise<Reader> {
+  const chosen = parsePreferencesCookie(request.headers.get('cookie'))
   const asked = new URL(request.url).searchParams.get('lang')
-  const wanted = acceptedLanguages(request.headers.get('accept-language') ?? undefined).filter(isTag)
+  const wanted = parseAcceptedLanguages(request.headers.get('accept-language') ?? undefined).filter(isTag)
   const lang = isLanguage(asked) ? asked : (chosen.lang ?? wanted.map(baseOf).find(isLanguage) ?? 'en')
   const locale = formatLocale(lang, wanted.find((tag) => baseOf(tag) === lang) ?? lang)
   return {
     chosen,
     lang,
     locale,
-    units: chosen.units ?? (await regionOf(context))?.suggestedUnits ?? 'metric',
+    units: chosen.units ?? (await readVisitorRegion(context))?.suggestedUnits ?? 'metric',
     hour12: isHour12(chosen, locale),
   }
 }
@@ -39,7 +39,7 @@ function isHour12({ clock }: Chosen, locale: string): boolean {
   return clock === 'auto' ? localHour12(locale) : clock === '12'
 }
 
-const localHour12 = cached(usesHour12)
+const localHour12 = createKeyedCache(hasTwelveHourClock)
 
 /** Whether `Intl` accepts the tag; it throws on malformed ones. */
 function isTag(tag: string): boolean {
@@ -57,11 +57,11 @@ type RegionAnswer = Answer<'get', '/api/location/region'>
 const asked = new WeakMap<Visit, Promise<RegionAnswer | null>>()
 
 /** The visitor's location as far as the API can tell, and its conventions; null when unknown. Requested once per page. */
-export function regionOf(context: Context): Promise<RegionAnswer | null> {
+export function readVisitorRegion(context: Context): Promise<RegionAnswer | null> {
   const visit = context.get(visitContext)
   let answer = asked.get(visit)
   if (answer === undefined) {
-    answer = apiOf(context)
+    answer = createVisitApi(context)
       .get('/api/location/region')
       .catch(() => null)
     asked.set(visit, answer)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { readerOf } from './reader.server.ts'
+import { resolveReader } from './reader.server.ts'
 import { Refusal, visitWith } from './testing/visit.ts'
 
 async function readerWith(headers: Readonly<Record<string, string>>, query = '', region: unknown = new Refusal(503)) {
   const { context } = visitWith(() => region)
-  const { lang, locale, units, hour12 } = await readerOf(new Request(`http://service/${query}`, { headers }), context)
+  const { lang, locale, units, hour12 } = await resolveReader(new Request(`http://service/${query}`, { headers }), context)
   return [lang, locale, units, hour12]
 }
 

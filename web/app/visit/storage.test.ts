@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseList, storedText, storeText } from './storage.ts'
+import { parseList, readStoredText, storeText } from './storage.ts'
 
 describe('parseList', () => {
   it('is a stored list, and empty for anything else', () => {
@@ -12,6 +12,6 @@ describe('parseList', () => {
 describe('without storage, as on the server', () => {
   it('nothing is stored, and nothing fails', () => {
     storeText('some key', 'a text')
-    assert.equal(storedText('some key'), null)
+    assert.equal(readStoredText('some key'), null)
   })
 })

@@ -1,5 +1,5 @@
 /** The text that this browser has stored; null without one, or if storage is forbidden. */
-export function storedText(key: string): string | null {
+export function readStoredText(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {

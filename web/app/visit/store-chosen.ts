@@ -1,7 +1,7 @@
-import { type Chosen, preferencesCookie } from './preferences.ts'
+import { type Chosen, writePreferencesCookie } from './preferences.ts'
 
 /** Stores the choices in this browser, for its next request. */
 export function storeChosen(chosen: Chosen): void {
   // The Cookie Store API needs https.
-  document.cookie = preferencesCookie(chosen, location.protocol === 'https:')
+  document.cookie = writePreferencesCookie(chosen, location.protocol === 'https:')
 }

@@ -1,5 +1,5 @@
 /** Values by key that all visitors share for `lifetimeMs`, or for as long as `set` says; emptied when it is full. */
-export function timedCache<Value>(lifetimeMs: number, most: number) {
+export function createTimedCache<Value>(lifetimeMs: number, most: number) {
   const entries = new Map<string, { readonly at: number; readonly untilMs: number; readonly value: Value }>()
   return {
     /** Undefined if nothing is stored, or for too long. `nowMs`: epoch milliseconds. */

@@ -23,7 +23,7 @@ const PAGE = 500
  * The warnings of a country or a part of the world, from at most `maxPages` pages of 500, at least one; `nextCursor` is not null if there are more.
  * @throws ApiFailure 404 for a country without a feed, 503 if nothing was read recently
  */
-export async function readWarnings(api: Api, area: Area, maxPages: number): Promise<WarningCollection> {
+export async function collectWarnings(api: Api, area: Area, maxPages: number): Promise<WarningCollection> {
   const read = (cursor: string | null) =>
     api.get('/api/alerts', { query: { ...area, limit: PAGE, ...(cursor === null ? {} : { cursor }) } })
   let page = await read(null)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { foldWarnings } from './fold.ts'
-import { warning } from './testing/warning.ts'
+import { buildTestStormWarning } from './testing/warning.ts'
 
-const events = (...list: Parameters<typeof warning>[0][]) => foldWarnings(list.map((change) => warning(change))).map(({ event }) => event)
+const events = (...list: Parameters<typeof buildTestStormWarning>[0][]) =>
+  foldWarnings(list.map((change) => buildTestStormWarning(change))).map(({ event }) => event)
 
 describe('foldWarnings', () => {
   it('makes warnings of the same words and times one, with the areas of all in each language', () => {
@@ -12,18 +13,12 @@ describe('foldWarnings', () => {
       { language: 'en', event: 'Storm', description: 'Gusts.', instruction: null, areas: [name] },
     ]
     const [first, ...others] = foldWarnings([
-      warning({ id: 'a', areas: ['Uckermark'], texts: texts('Uckermark') }),
-      warning({ id: 'b', areas: ['Barnim'], texts: texts('Barnim') }),
-      warning({ id: 'c', areas: ['Barnim'], texts: texts('Barnim') }),
+      buildTestStormWarning({ id: 'a', areas: ['Uckermark'], texts: texts('Uckermark') }),
+      buildTestStormWarning({ id: 'b', areas: ['Barnim'], texts: texts('Barnim') }),
+      buildTestStormWarning({ id: 'c', areas: ['Barnim'], texts: texts('Barnim') }),
     ])
     assert.deepEqual(others, [])
-    assert.deepEqual(
-      [first?.ids, first?.areas],
-      [
-        ['a', 'b', 'c'],
-        ['Uckermark', 'Barnim'],
-      ],
-    )
+    assert.deepEqual({ ids: first?.ids, areas: first?.areas }, { ids: ['a', 'b', 'c'], areas: ['Uckermark', 'Barnim'] })
     assert.deepEqual(
       first?.texts.map(({ areas }) => areas),
       [
@@ -45,7 +40,8 @@ describe('foldWarnings', () => {
     'other words': { texts: [{ language: 'en', event: 'Storm', description: 'More gusts.', instruction: null, areas: [] }] },
     'other advice': { texts: [{ language: 'en', event: 'Storm', description: 'Gusts.', instruction: 'Leave.', areas: [] }] },
   } as const))
-    it(`keeps warnings apart by ${what}`, () => assert.equal(foldWarnings([warning(), warning({ id: 'b', ...change })]).length, 2))
+    it(`keeps warnings apart by ${what}`, () =>
+      assert.equal(foldWarnings([buildTestStormWarning(), buildTestStormWarning({ id: 'b', ...change })]).length, 2))
 
   it('puts the most severe first, and what nobody grades before the least', () => {
     const list = (['blue', null, 'yellow', 'violet', 'orange', 'red'] as const).map((color) => ({ color, event: String(color) }))

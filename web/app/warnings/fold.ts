@@ -41,6 +41,6 @@ function sayingOf({ source, country, senderName, color, event, start, end, texts
 }
 
 /** The position of a colour in that order. */
-export function rankOf(color: Warning['color']): number {
+export function rankColour(color: Warning['color']): number {
   return RANKS.indexOf(color)
 }

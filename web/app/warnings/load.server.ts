@@ -1,11 +1,11 @@
-import { boundsOf, centreOf } from '../../../src/domain/box.ts'
+import { computeBoundingBox, computeBoxCentre } from '../../../src/domain/box.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import type { Api } from '../api/ask.ts'
-import { apiOf } from '../api/server.ts'
+import { createVisitApi } from '../api/server.ts'
 import type { MapView } from '../components/map/address.ts'
 import type { Context } from '../visit/context.ts'
-import { timedCache } from '../visit/timed-cache.ts'
-import { type Coverage, readWarnings, type WarningCollection, type WarningFeature } from './collection.ts'
+import { createTimedCache } from '../visit/timed-cache.ts'
+import { type Coverage, collectWarnings, type WarningCollection, type WarningFeature } from './collection.ts'
 import { foldWarnings } from './fold.ts'
 
 /** Two thousand warnings of a country; the world's pages read the first five hundred of each. */
@@ -13,33 +13,33 @@ const COUNTRY_PAGES = 4
 const EVERYWHERE = '-180,-90,180,90'
 
 /** @throws ApiFailure 404 for a country without a feed, 503 if nothing was read recently */
-export async function countryWarnings(context: Context, country: string, lang: string) {
-  const collection = await readWarnings(apiOf(context), { country, lang }, COUNTRY_PAGES)
+export async function readCountryWarnings(context: Context, country: string, lang: string) {
+  const collection = await collectWarnings(createVisitApi(context), { country, lang }, COUNTRY_PAGES)
   return knownFrom([collection], collection.coverage)
 }
 
 /** By language. */
-const cache = timedCache<Promise<ReturnType<typeof knownFrom>>>(MINUTE_MS, 20)
+const cache = createTimedCache<Promise<ReturnType<typeof knownFrom>>>(MINUTE_MS, 20)
 
 /**
  * The warnings of all countries that are read, shared for a minute: that is one request for each country, since a box does not hold warnings
  * whose outlines are unknown.
  * @throws ApiFailure
  */
-export function worldWarnings(context: Context, lang: string, now: number) {
+export function readWorldWarnings(context: Context, lang: string, now: number) {
   const cached = cache.get(lang, now)
   if (cached !== undefined) return cached
-  const known = readWorld(apiOf(context), lang)
+  const known = readWorld(createVisitApi(context), lang)
   cache.set(lang, known, now)
   known.catch(() => cache.delete(lang))
   return known
 }
 
 async function readWorld(api: Api, lang: string) {
-  const everywhere = await readWarnings(api, { bbox: EVERYWHERE, lang }, 1)
+  const everywhere = await collectWarnings(api, { bbox: EVERYWHERE, lang }, 1)
   const countries = [...new Set(everywhere.coverage.flatMap(({ country }) => country ?? []))]
   // Of a country that cannot be read, the coverage says so.
-  const found = await Promise.all(countries.map((country) => readWarnings(api, { country, lang }, 1).catch(() => undefined)))
+  const found = await Promise.all(countries.map((country) => collectWarnings(api, { country, lang }, 1).catch(() => undefined)))
   const elsewhere = { ...everywhere, features: everywhere.features.filter(({ properties }) => properties.country === null) }
   return knownFrom([...found.filter((each) => each !== undefined), elsewhere], everywhere.coverage)
 }
@@ -66,10 +66,10 @@ function viewOf(features: readonly WarningFeature[]): MapView | null {
     return polygons.flatMap(([outer = []]) => outer as [lon: number, lat: number][])
   })
   if (outlines.length === 0) return null
-  const bounds = boundsOf(outlines)
+  const bounds = computeBoundingBox(outlines)
   const { south, west, north, east } = bounds
   // A degree of latitude is as wide as two of longitude where most people live.
   const span = Math.max(east - west, (north - south) * 2, 1)
   const zoom = Math.max(FARTHEST, Math.min(CLOSEST, Math.floor(Math.log2(720 / span))))
-  return { zoom, ...centreOf(bounds), layer: 'none' }
+  return { zoom, ...computeBoxCentre(bounds), layer: 'none' }
 }

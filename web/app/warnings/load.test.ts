@@ -4,13 +4,13 @@ import { MINUTE_MS } from '../../../src/time.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { Refusal, visitWith } from '../visit/testing/visit.ts'
 import type { Warning, WarningCollection, WarningFeature } from './collection.ts'
-import { countryWarnings, worldWarnings } from './load.server.ts'
-import { warning } from './testing/warning.ts'
+import { readCountryWarnings, readWorldWarnings } from './load.server.ts'
+import { buildTestStormWarning } from './testing/warning.ts'
 
 type Ring = [number, number][]
 
 const feature = (properties: Partial<Omit<Warning, 'texts'>>, geometry: WarningFeature['geometry'] = null): WarningFeature =>
-  ({ type: 'Feature', geometry, properties: warning(properties) }) as WarningFeature
+  ({ type: 'Feature', geometry, properties: buildTestStormWarning(properties) }) as WarningFeature
 const polygon = (...rings: Ring[]) => ({ type: 'Polygon', coordinates: rings }) as WarningFeature['geometry']
 
 const page = (features: readonly WarningFeature[], nextCursor: string | null = null, countries: readonly (string | null)[] = ['DE']) =>
@@ -24,8 +24,8 @@ describe('the warnings of a country', () => {
       const number = Number(queryOf(path).get('cursor') ?? 0)
       return page([feature({ id: `a-${number}`, event: `Storm ${number}` })], String(number + 1))
     })
-    const { warnings, isCut } = await countryWarnings(context, 'DE', 'en')
-    assert.deepEqual([warnings.length, isCut, asked.length], [4, true, 4])
+    const { warnings, isCut } = await readCountryWarnings(context, 'DE', 'en')
+    assert.deepEqual({ warnings: warnings.length, isCut, asked: asked.length }, { warnings: 4, isCut: true, asked: 4 })
     assert.deepEqual(
       asked.map(({ path }) => [...queryOf(path)].map((pair) => pair.join('=')).join('&')),
       ['', '&cursor=1', '&cursor=2', '&cursor=3'].map((cursor) => `country=DE&lang=en&limit=500${cursor}`),
@@ -34,15 +34,18 @@ describe('the warnings of a country', () => {
 
   it('are all of them when there is no next page', async () => {
     const { context, asked } = visitWith(() => page([feature({}), feature({ id: 'agency-2', areas: ['Uckermark'] })]))
-    const { warnings, isCut, coverage } = await countryWarnings(context, 'DE', 'en')
-    assert.deepEqual([warnings.length, warnings[0]?.ids, isCut, asked.length], [1, ['agency-1', 'agency-2'], false, 1])
+    const { warnings, isCut, coverage } = await readCountryWarnings(context, 'DE', 'en')
+    assert.deepEqual(
+      { warnings: warnings.length, ids: warnings[0]?.ids, isCut, asked: asked.length },
+      { warnings: 1, ids: ['agency-1', 'agency-2'], isCut: false, asked: 1 },
+    )
     assert.deepEqual(coverage as unknown, [{ country: 'DE' }])
   })
 
   it('are seen as a whole: the view shows every outline, however large', async () => {
     const viewOf = async (...outlines: WarningFeature['geometry'][]) => {
       const { context } = visitWith(() => page(outlines.map((geometry, i) => feature({ id: `a-${i}` }, geometry))))
-      return (await countryWarnings(context, 'DE', 'en')).view
+      return (await readCountryWarnings(context, 'DE', 'en')).view
     }
     const box = (west: number, south: number, east: number, north: number): Ring => [
       [west, south],
@@ -67,7 +70,7 @@ describe('the warnings of a country', () => {
 
   it('are refused as the API refuses them', async () => {
     const { context } = visitWith(() => new Refusal(404, { error: 'not_found', message: 'No feed' }))
-    await assert.rejects(countryWarnings(context, 'ZZ', 'en'), (error) => error instanceof ApiFailure && error.status === 404)
+    await assert.rejects(readCountryWarnings(context, 'ZZ', 'en'), (error) => error instanceof ApiFailure && error.status === 404)
   })
 })
 
@@ -83,9 +86,9 @@ describe('the warnings of the world', () => {
 
   it('are those of each country, once, and those of none', async () => {
     const { context, asked } = world()
-    const { warnings, isCut, coverage } = await worldWarnings(context, 'en', 0)
+    const { warnings, isCut, coverage } = await readWorldWarnings(context, 'en', 0)
     assert.deepEqual(warnings.map(({ event }) => event).toSorted(), ['DE', 'FR', 'Sea'])
-    assert.deepEqual([isCut, coverage.length], [true, 4])
+    assert.deepEqual({ isCut, coverage: coverage.length }, { isCut: true, coverage: 4 })
     assert.deepEqual(
       asked.map(({ path }) => queryOf(path).get('country') ?? queryOf(path).get('bbox')),
       ['-180,-90,180,90', 'DE', 'FR'],
@@ -93,23 +96,23 @@ describe('the warnings of the world', () => {
   })
 
   it('are without a country that cannot be read', async () => {
-    const { warnings } = await worldWarnings(world('FR').context, 'de', 0)
+    const { warnings } = await readWorldWarnings(world('FR').context, 'de', 0)
     assert.deepEqual(warnings.map(({ event }) => event).toSorted(), ['DE', 'Sea'])
   })
 
   it('are shared for a minute by readers of a language', async () => {
     const { context, asked } = world()
-    const first = worldWarnings(context, 'fr', MINUTE_MS)
-    assert.equal(worldWarnings(context, 'fr', 2 * MINUTE_MS - 1), first)
+    const first = readWorldWarnings(context, 'fr', MINUTE_MS)
+    assert.equal(readWorldWarnings(context, 'fr', 2 * MINUTE_MS - 1), first)
     await first
     const before = asked.length
-    await worldWarnings(context, 'fr', 2 * MINUTE_MS)
+    await readWorldWarnings(context, 'fr', 2 * MINUTE_MS)
     assert.ok(asked.length > before)
-    assert.notEqual(worldWarnings(context, 'it', 2 * MINUTE_MS), first)
+    assert.notEqual(readWorldWarnings(context, 'it', 2 * MINUTE_MS), first)
   })
 
   it('are asked for again after a failure', async () => {
-    await assert.rejects(worldWarnings(visitWith(() => new Refusal(503)).context, 'es', 0), ApiFailure)
-    assert.equal((await worldWarnings(world().context, 'es', 1)).warnings.length, 3)
+    await assert.rejects(readWorldWarnings(visitWith(() => new Refusal(503)).context, 'es', 0), ApiFailure)
+    assert.equal((await readWorldWarnings(world().context, 'es', 1)).warnings.length, 3)
   })
 })

@@ -4,18 +4,26 @@ import type { Reader } from '../visit/reader.server.ts'
 import { READER } from '../visit/testing/visit.ts'
 import type { Coverage } from './collection.ts'
 import { foldWarnings } from './fold.ts'
-import { warning } from './testing/warning.ts'
-import { countryViews, listView } from './view.server.ts'
-import { zoneOf } from './zone.ts'
+import { buildTestStormWarning } from './testing/warning.ts'
+import { buildCountryViews, buildListView } from './view.server.ts'
+import { chooseCountryZone } from './zone.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
 const GERMAN = { ...READER, lang: 'de', locale: 'de-DE' } as const
-const entriesOf = (change: Parameters<typeof warning>[0], reader: Reader = READER) =>
-  listView(foldWarnings([warning(change)]), reader, NOON, 10).entries
-const entryOf = (change: Parameters<typeof warning>[0], reader: Reader = READER) => entriesOf(change, reader)[0] ?? assert.fail('no entry')
+const entriesOf = (change: Parameters<typeof buildTestStormWarning>[0], reader: Reader = READER) =>
+  buildListView(foldWarnings([buildTestStormWarning(change)]), reader, NOON, 10).entries
+const entryOf = (change: Parameters<typeof buildTestStormWarning>[0], reader: Reader = READER) =>
+  entriesOf(change, reader)[0] ?? assert.fail('no entry')
 
 describe('listView', () => {
-  it('tells times in the zone of the country', () => {
+  it('tells times in the zone of the area, where a country has several', () => {
+    const at = (timezone: string) => entryOf({ state: 'upcoming', country: 'US', timezone })
+    assert.match(at('America/Denver').when, /06:00.*14:00/)
+    assert.match(at('America/New_York').when, /08:00.*16:00/)
+    assert.notEqual(at('America/Denver').zone, 'UTC')
+  })
+
+  it('tells times in the zone of the country, without an outline', () => {
     const entry = entryOf({ state: 'upcoming' })
     assert.match(entry.when, /14:00.*22:00/)
     assert.equal(entry.zone, 'CEST')
@@ -25,11 +33,11 @@ describe('listView', () => {
   it('draws onset to end over the days of the list, an open end to its edge', () => {
     // From midnight to midnight two days later in Germany, where it is 14:00.
     const { bar } = entryOf({})
-    assert.deepEqual([bar.from, bar.to, bar.now], [29.2, 45.8, 29.2])
+    assert.deepEqual({ from: bar.from, to: bar.to, now: bar.now }, { from: 29.2, to: 45.8, now: 29.2 })
     assert.deepEqual(bar.days, ['Wed', 'Thu'])
     assert.equal(entryOf({ end: null }).bar.to, 100)
     const long = entryOf({ start: '2026-06-20T00:00:00Z', end: '2026-07-20T00:00:00Z' }).bar
-    assert.deepEqual([long.from, long.to, long.days.length], [0, 100, 5])
+    assert.deepEqual({ from: long.from, to: long.to, days: long.days.length }, { from: 0, to: 100, days: 5 })
   })
 
   const TEXTS = [
@@ -39,7 +47,10 @@ describe('listView', () => {
 
   it('has the reader’s language, and beside it the issuer’s own', () => {
     const entry = entryOf({ texts: TEXTS }, GERMAN)
-    assert.deepEqual([entry.event, entry.lang, entry.areas, entry.instruction], ['Sturm', 'de-AT', 'Ain (Frankreich)', null])
+    assert.deepEqual(
+      { event: entry.event, lang: entry.lang, areas: entry.areas, instruction: entry.instruction },
+      { event: 'Sturm', lang: 'de-AT', areas: 'Ain (Frankreich)', instruction: null },
+    )
     assert.deepEqual(entry.original, {
       label: 'Original (Französisch)',
       lang: 'fr',
@@ -48,13 +59,19 @@ describe('listView', () => {
       instruction: 'Restez chez vous.',
     })
     const original = entryOf({ texts: TEXTS })
-    assert.deepEqual([original.event, original.original], ['Tempête', null])
+    assert.deepEqual({ event: original.event, original: original.original }, { event: 'Tempête', original: null })
   })
 
   it('has what there is of a warning without texts', () => {
     const entry = entryOf({ texts: [], senderName: null, attribution: null, color: null, colorSource: null, severity: null })
-    assert.deepEqual([entry.event, entry.areas, entry.description, entry.original], ['Storm', 'Barnim', '', null])
-    assert.deepEqual([entry.issuer, entry.credit, entry.levelWord, entry.isGrave], [null, null, 'Severity not stated', false])
+    assert.deepEqual(
+      { event: entry.event, areas: entry.areas, description: entry.description, original: entry.original },
+      { event: 'Storm', areas: 'Barnim', description: '', original: null },
+    )
+    assert.deepEqual(
+      { issuer: entry.issuer, credit: entry.credit, levelWord: entry.levelWord, isGrave: entry.isGrave },
+      { issuer: null, credit: null, levelWord: 'Severity not stated', isGrave: false },
+    )
   })
 
   it('marks a level that is our estimate', () => {
@@ -63,10 +80,10 @@ describe('listView', () => {
   })
 
   it('says how many it does not show', () => {
-    const list = foldWarnings(Array.from({ length: 5 }, (_, i) => warning({ id: String(i), event: `Storm ${i}` })))
-    assert.equal(listView(list, READER, NOON, 5).more, null)
-    const cut = listView(list, READER, NOON, 3)
-    assert.deepEqual([cut.entries.length, cut.more], [3, '2 more are not shown here.'])
+    const list = foldWarnings(Array.from({ length: 5 }, (_, i) => buildTestStormWarning({ id: String(i), event: `Storm ${i}` })))
+    assert.equal(buildListView(list, READER, NOON, 5).more, null)
+    const cut = buildListView(list, READER, NOON, 3)
+    assert.deepEqual({ entries: cut.entries.length, more: cut.more }, { entries: 3, more: '2 more are not shown here.' })
   })
 })
 
@@ -82,12 +99,12 @@ describe('countryViews', () => {
   })
 
   it('counts by level, with the most severe country first', () => {
-    const views = countryViews(
+    const views = buildCountryViews(
       [feed({ country: 'AT' }), feed(), feed({ country: 'FR' })],
       foldWarnings([
-        warning({ color: 'yellow' }),
-        warning({ id: '2', color: 'red', country: 'FR' }),
-        warning({ id: '3', color: 'blue', country: 'FR' }),
+        buildTestStormWarning({ color: 'yellow' }),
+        buildTestStormWarning({ id: '2', color: 'red', country: 'FR' }),
+        buildTestStormWarning({ id: '3', color: 'blue', country: 'FR' }),
       ]),
       READER,
       NOON,
@@ -103,22 +120,27 @@ describe('countryViews', () => {
   })
 
   it('does not let an old or missing reading pass for an all-clear', () => {
-    const [old] = countryViews([feed({ current: false })], [], READER, NOON)
+    const [old] = buildCountryViews([feed({ current: false })], [], READER, NOON)
     assert.match(old?.note ?? '', /no all-clear/)
-    const [never] = countryViews([feed({ current: false, readAt: null })], [], READER, NOON)
+    const [never] = buildCountryViews([feed({ current: false, readAt: null })], [], READER, NOON)
     assert.equal(never?.read, 'Not read yet')
-    const [other] = countryViews(
+    const [other] = buildCountryViews(
       [feed({ current: false }), feed({ source: 'collector', readAt: '2026-07-01T11:00:00Z' })],
       [],
       READER,
       NOON,
     )
-    assert.deepEqual([other?.note, other?.ago], [null, '4 minutes ago'])
+    assert.deepEqual({ note: other?.note, ago: other?.ago }, { note: null, ago: '4 minutes ago' })
   })
 
   it('names a feed that is not one country’s', () => {
-    const [view] = countryViews([feed({ country: null, name: 'Flood centre' })], foldWarnings([warning({ country: null })]), READER, NOON)
-    assert.deepEqual([view?.name, view?.path, view?.total], ['Flood centre', null, '1 warning'])
+    const [view] = buildCountryViews(
+      [feed({ country: null, name: 'Flood centre' })],
+      foldWarnings([buildTestStormWarning({ country: null })]),
+      READER,
+      NOON,
+    )
+    assert.deepEqual({ name: view?.name, path: view?.path, total: view?.total }, { name: 'Flood centre', path: null, total: '1 warning' })
   })
 })
 
@@ -132,5 +154,5 @@ describe('zoneOf', () => {
     [null, /^UTC$/],
     ['XX', /^UTC$/],
   ]
-  for (const [country, zone] of table) it(`of ${country} is ${zone.source}`, () => assert.match(zoneOf(country, NOON), zone))
+  for (const [country, zone] of table) it(`of ${country} is ${zone.source}`, () => assert.match(chooseCountryZone(country, NOON), zone))
 })

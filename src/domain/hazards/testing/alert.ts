@@ -1,7 +1,7 @@
 import type { Alert } from '../../alert.ts'
 
 /** An alert as a source might deliver it, with the fields that a test sets. */
-export function alertWith(fields: Partial<Alert>): Alert {
+export function buildTestAlert(fields: Partial<Alert>): Alert {
   const { source = 'nws', event = 'Wind Advisory', start = '2026-07-01T12:00:00Z' } = fields
   return {
     id: `${source}-${event}-${start}-${fields.end ?? ''}`,

@@ -9,7 +9,7 @@ const DAILY = `${MEASUREMENTS} temperatureMin temperatureMax precipitationProbab
 const unknown = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, null]))
 
 /** Consecutive hours from `startMs` on; all other values are unknown. */
-export function hoursFrom(startMs: number, hours: readonly Partial<HourlyPoint>[]): Series<HourlyPoint> {
+export function buildTestHours(startMs: number, hours: readonly Partial<HourlyPoint>[]): Series<HourlyPoint> {
   const points = hours.map(
     (fields, index) => ({ ...unknown(HOURLY), time: formatInstant(startMs + index * 3_600_000), ...fields }) as HourlyPoint,
   )
@@ -17,7 +17,7 @@ export function hoursFrom(startMs: number, hours: readonly Partial<HourlyPoint>[
 }
 
 /** Consecutive UTC days from `startMs` on; all other values are unknown. */
-export function daysFrom(startMs: number, days: readonly Partial<DailyPoint>[]): Series<DailyPoint> {
+export function buildTestDays(startMs: number, days: readonly Partial<DailyPoint>[]): Series<DailyPoint> {
   const points = days.map((fields, index) => {
     const time = formatInstant(startMs + index * 86_400_000)
     return { ...unknown(DAILY), date: time.slice(0, 10), time, ...fields } as DailyPoint

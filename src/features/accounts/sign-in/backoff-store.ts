@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
-import { DAY_MS, DAY_SECONDS, MINUTE_MS } from '../../../time.ts'
+import { CLOCK_TOLERANCE_MS, DAY_MS, DAY_SECONDS, MINUTE_MS } from '../../../time.ts'
 import type { AuthTables } from './tables.ts'
 
 /** When failures start to cost time, and how much. */
@@ -58,11 +58,11 @@ export function createBackoff(db: Kysely<AuthTables>, clock: Clock) {
     const now = clock.now()
     const at = new Date(now)
     const failures = failuresAt(now, rule)
-    const pending = sql`(case when b.attempted_at > ${new Date(now - ABANDONED_MS)} then b.pending else 0 end)`
+    const pending = sql`(case when ${isBetween('b.attempted_at', now - ABANDONED_MS, now)} then b.pending else 0 end)`
     const { rows } = await sql`
       insert into login_backoff as b (key, failures, pending, attempted_at) values (${key}, 0, 1, ${at})
       on conflict (key) do update set failures = ${failures}, pending = ${pending} + 1, attempted_at = ${at}
-      where (b.blocked_until is null or b.blocked_until <= ${at})
+      where not coalesce(${isBetween('b.blocked_until', now, now + rule.mostSeconds * 1_000)}, false)
         and ${pending} < greatest(1, ${rule.firstAfter}::int - ${failures})
       returning 1`.execute(db)
     if (rows.length > 0) return
@@ -121,11 +121,21 @@ export function createBackoff(db: Kysely<AuthTables>, clock: Clock) {
       await sql`delete from login_backoff where key = ${key} or starts_with(key, ${`${key} `})`.execute(db)
     },
     /** Deletes what has counted no attempt for a day. */
-    sweep: (): Promise<number> => deleteInSteps(db, 'login_backoff', sql`attempted_at < ${new Date(clock.now() - DAY_MS)}`),
+    sweep: (): Promise<number> =>
+      deleteInSteps(
+        db,
+        'login_backoff',
+        sql`(attempted_at < ${new Date(clock.now() - DAY_MS)} or attempted_at > ${new Date(clock.now() + CLOCK_TOLERANCE_MS)})`,
+      ),
   }
 }
 
 /** Failures of row `b` that still count. */
 function failuresAt(now: number, { forgetSeconds }: BackoffRule) {
-  return sql`(case when b.failed_at > ${new Date(now - forgetSeconds * 1_000)} then b.failures else 0 end)`
+  return sql`(case when ${isBetween('b.failed_at', now - forgetSeconds * 1_000, now)} then b.failures else 0 end)`
+}
+
+/** Whether a column is between two instants; what is later was written while a clock was ahead. */
+function isBetween(column: string, after: number, until: number) {
+  return sql`(${sql.ref(column)} > ${new Date(after)} and ${sql.ref(column)} <= ${new Date(until + CLOCK_TOLERANCE_MS)})`
 }

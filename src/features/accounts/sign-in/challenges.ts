@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { equalSecrets } from '../../../platform/secrets/equal.ts'
-import { MINUTE_MS } from '../../../time.ts'
+import { isSameSecret } from '../../../platform/secrets/equal.ts'
+import { MINUTE_MS, isInForce } from '../../../time.ts'
 
 /** What a challenge may be answered for: registering a passkey for that user, or proving to be the holder of any passkey. */
 export type ChallengePurpose = `register ${string}` | 'assert'
@@ -30,7 +30,7 @@ export function createChallenges(keyedHash: (purpose: string, text: string) => s
       const challenge = Buffer.from(answered, 'base64url').toString()
       const [random, expiry, seal] = challenge.split('.')
       const expiresAt = Number(expiry)
-      if (!equalSecrets(seal ?? '', sealOf(purpose, `${random}.${expiry}`)) || !(expiresAt > now)) return null
+      if (!isSameSecret(seal ?? '', sealOf(purpose, `${random}.${expiry}`)) || !isInForce(expiresAt, VALID_MS, now)) return null
       return { hash: createHash('sha256').update(challenge).digest(), expiresAt }
     },
   }

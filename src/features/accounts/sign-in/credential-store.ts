@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminUser } from '../../../admin/access/index.ts'
-import { addressKeyOf } from '../../../platform/mail/address.ts'
+import { toAddressKey } from '../../../platform/mail/address.ts'
 import type { SignInTables } from './tables.ts'
 
 /** A user's stored credentials. */
@@ -38,7 +38,7 @@ export async function findCredentials(db: Db, by: { readonly email: string } | {
       'totp_pending_at',
       'passkeys',
     ])
-  const row = await ('id' in by ? query.where('id', '=', by.id) : query.where('email_key', '=', addressKeyOf(by.email))).executeTakeFirst()
+  const row = await ('id' in by ? query.where('id', '=', by.id) : query.where('email_key', '=', toAddressKey(by.email))).executeTakeFirst()
   if (row === undefined) return null
   return {
     user: { id: row.id, email: row.email, displayName: row.display_name, role: row.role },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
-import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
+import { createToken, hashToken } from '../../../platform/secrets/tokens.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { UserTables } from '../users/index.ts'
 import type { AuthTables } from './tables.ts'
@@ -31,7 +31,7 @@ export function createDevices(db: Kysely<AuthTables & UserTables>, clock: Clock)
   return {
     /** The backoff's name for a device that signed in to the account before; null for any other. */
     async known(emailKey: string, { device, client }: Origin): Promise<KnownOrigin | null> {
-      const browser = tokenHash(device)
+      const browser = hashToken(device)
       const found = await db
         .selectFrom('admin_known_device')
         .innerJoin('admin_user', 'admin_user.id', 'admin_known_device.user_id')
@@ -47,8 +47,8 @@ export function createDevices(db: Kysely<AuthTables & UserTables>, clock: Clock)
 
     /** Remembers a sign-in, and drops a user's oldest beyond twenty of each kind. Resolves to the value for the browser's device cookie. */
     async remember(userId: string, { device, client }: Origin): Promise<string> {
-      const sent = tokenHash(device)
-      const fresh = newToken()
+      const sent = hashToken(device)
+      const fresh = createToken()
       const seen = { user_id: userId, signed_in_at: new Date(clock.now()) }
       await db
         .insertInto('admin_known_device')

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { accountCookies, type Identify } from '../../../admin/access/index.ts'
+import { createAccountCookies, type Identify } from '../../../admin/access/index.ts'
+import type { RecordRefusal } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { UserRoom } from '../users/index.ts'
@@ -21,12 +22,13 @@ export { authTables } from './tables.ts'
 interface SignInNeeds {
   readonly users: UserRoom
   readonly identify: Identify
+  readonly recordRefusal: RecordRefusal
   /** Wakes the mail workers. */
   readonly wakeMail: () => void
 }
 
 /** Signing in, and everything that authenticates a user. */
-export function openSignIn(foundation: Foundation<SignInTables>, { users: room, identify, wakeMail: onMail }: SignInNeeds) {
+export function openSignIn(foundation: Foundation<SignInTables>, { users: room, identify, recordRefusal, wakeMail: onMail }: SignInNeeds) {
   const { config, db, clock, keyring, limiter, clientHash, siteName } = foundation
   const { passwords, sessions } = room
   const secondFactor = createSecondFactor({ ...foundation, onMail })
@@ -34,8 +36,8 @@ export function openSignIn(foundation: Foundation<SignInTables>, { users: room, 
   const backoff = createBackoff(db, clock)
   const devices = createDevices(db, clock)
   const accountHash = (emailKey: string): string => keyring.shortLivedHash('account', emailKey)
-  const login = createLogin({ db, clock, passwords, sessions, secondFactor, passkeys, backoff, devices, accountHash })
-  const reauthentication = createReauthentication({ db, clientHash, passwords, secondFactor, passkeys, login })
+  const login = createLogin({ db, clock, passwords, sessions, secondFactor, passkeys, backoff, devices, accountHash, recordRefusal })
+  const reauthentication = createReauthentication({ db, clientHash, passwords, secondFactor, passkeys, login, recordRefusal })
   const parts = { ...room, login, secondFactor, passkeys, devices, reauthentication }
   /** Deletes old failures, devices and challenges. */
   async function sweep(): Promise<void> {
@@ -48,7 +50,7 @@ export function openSignIn(foundation: Foundation<SignInTables>, { users: room, 
     async reauthenticate(request: FastifyRequest, factors: BothFactors): Promise<void> {
       await reauthentication.withBothFactors(request, factors)
     },
-    routes: (app) => registerAuth(app, { ...parts, identify, limiter, clientHash, siteName, ...accountCookies(config.PUBLIC_URL) }),
+    routes: (app) => registerAuth(app, { ...parts, identify, limiter, clientHash, siteName, ...createAccountCookies(config.PUBLIC_URL) }),
     tasks: [{ name: 'forgetting old sign-ins', everyMs: MINUTE_MS, run: sweep }],
   } satisfies Feature & Record<string, unknown>
 }

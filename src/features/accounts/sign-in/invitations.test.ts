@@ -13,10 +13,16 @@ after(() => links.close())
 describe('invitations', () => {
   it('201: the answer carries the link if no mail can be sent; the mail carries the same link', async () => {
     const { user, link, token, expiresAt } = await links.invite({ displayName: ' Grace \n Hopper ', role: 'viewer' })
-    assert.deepEqual([user.displayName, user.role, user.status, expiresAt], ['Grace Hopper', 'viewer', 'invited', '2026-07-04T12:00:00Z'])
+    assert.deepEqual(
+      { displayName: user.displayName, role: user.role, status: user.status, expiresAt },
+      { displayName: 'Grace Hopper', role: 'viewer', status: 'invited', expiresAt: '2026-07-04T12:00:00Z' },
+    )
     assert.equal(link, `${PUBLIC_ORIGIN}/invite/${token}`)
     const [mail] = await links.mailed(user.email)
-    assert.deepEqual([mail?.template, mail?.kind, mail?.data.token, mail?.data.validHours], ['invite', 'account', token, 72])
+    assert.deepEqual(
+      { template: mail?.template, kind: mail?.kind, token: mail?.data.token, validHours: mail?.data.validHours },
+      { template: 'invite', kind: 'account', token, validHours: 72 },
+    )
   })
 
   it('201: the answer has no link if mail can be sent', async (t) => {
@@ -44,7 +50,10 @@ describe('invitations', () => {
   it('200: show whom they are for', async () => {
     const { user, token, expiresAt } = await links.invite({ displayName: 'Alan' })
     const { status, body, headers } = await links.app.get(`/api/auth/invite/${token}`)
-    assert.deepEqual([status, body], [200, { invite: { email: user.email, displayName: 'Alan', role: 'editor', expiresAt } }])
+    assert.deepEqual(
+      { status, body },
+      { status: 200, body: { invite: { email: user.email, displayName: 'Alan', role: 'editor', expiresAt } } },
+    )
     assert.equal(headers.get('cache-control'), 'private, no-store')
   })
 
@@ -53,8 +62,8 @@ describe('invitations', () => {
     assert.equal((await links.login(user.email, PASSWORD)).status, 401)
     const answer = await links.accept(token, { password: PASSWORD, displayName: 'Alan T.' })
     assert.deepEqual(
-      [answer.status, answer.body],
-      [201, { user: { id: user.id, email: user.email, displayName: 'Alan T.', role: 'editor' } }],
+      { status: answer.status, body: answer.body },
+      { status: 201, body: { user: { id: user.id, email: user.email, displayName: 'Alan T.', role: 'editor' } } },
     )
     const headers = { cookie: cookieOf(tokenOf(answer) ?? '') }
     assert.equal((await links.app.get('/api/admin/me', headers)).body.user.id, user.id)
@@ -137,7 +146,7 @@ describe('invitations', () => {
     assert.equal((await links.app.get(`/api/auth/invite/${expired.token}`)).status, 200)
     links.app.clock.advance({ minutes: 1 })
     const { status, body } = await links.app.get(`/api/auth/invite/${expired.token}`)
-    assert.deepEqual([status, body.error], [410, 'gone'])
+    assert.deepEqual({ status, error: body.error }, { status: 410, error: 'gone' })
     assert.equal((await links.accept(expired.token)).status, 410)
     // They are deleted a month later.
     links.app.clock.advance({ hours: 30 * 24 })
@@ -167,6 +176,9 @@ describe('invitations', () => {
       headers: await links.ownerHeaders(),
       body: { email: email.toUpperCase(), role: 'owner' },
     })
-    assert.deepEqual([answer.status, answer.body.error, answer.body.details[0].path], [409, 'conflict', 'email'])
+    assert.deepEqual(
+      { status: answer.status, error: answer.body.error, path: answer.body.details[0].path },
+      { status: 409, error: 'conflict', path: 'email' },
+    )
   })
 })

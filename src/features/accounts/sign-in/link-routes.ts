@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { buildResponseEntry, buildErrorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DisplayName, Language, Password, RoleName } from '../users/index.ts'
-import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, publicUser, tags, Token, UserAnswer } from './route-parts.ts'
+import { AccountEmail, type AuthKit, type AuthRoutes, readBeginner, toPublicUser, tags, Token, UserAnswer } from './route-parts.ts'
 
 /** The routes behind mailed links: invitations and password resets. */
 export function registerLinks(app: HttpServer, options: AuthRoutes, kit: AuthKit): void {
@@ -32,11 +32,11 @@ function registerForgot(app: HttpServer, { resets, limiter }: AuthRoutes): void 
           { examples: [{ email: 'ada@example.org' }] },
         ),
         response: {
-          202: answered(Type.Object({ accepted: Type.Literal(true) }), 'Accepted', { accepted: true }),
-          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+          202: buildResponseEntry(Type.Object({ accepted: Type.Literal(true) }), 'Accepted', { accepted: true }),
+          ...buildErrorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'forgot'),
+      onRequest: createRateLimitHook(limiter, 'forgot'),
     },
     async (request, reply) => {
       await resets.request(request.body.email, readLanguage(request.body.lang))
@@ -68,13 +68,13 @@ function registerReset(
         ),
         response: {
           200: { ...UserAnswer, description: 'Password set' },
-          ...errorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: [rateLimited(limiter, 'reset'), sameSite],
+      onRequest: [createRateLimitHook(limiter, 'reset'), sameSite],
     },
     async (request, reply) => {
-      const { actorOf } = beginnerOf(request, identify)
+      const { actorOf } = readBeginner(request, identify)
       const user = await resets.reset(
         request.params.token,
         { password: request.body.password, lang: readLanguage(request.body.lang) },
@@ -84,14 +84,14 @@ function registerReset(
       await endFormer(request)
       clearSession(reply)
       reply.header('cache-control', PRIVATE_NO_STORE)
-      return { user: publicUser(user) }
+      return { user: toPublicUser(user) }
     },
   )
 }
 
 function registerInvite(app: HttpServer, { invitations, identify, limiter }: AuthRoutes, { beginSession, sameSite }: AuthKit): void {
   const Invite = Type.Object({ email: Type.String(), displayName: Type.String(), role: RoleName, expiresAt: Instant })
-  const limited = rateLimited(limiter, 'invite')
+  const limited = createRateLimitHook(limiter, 'invite')
 
   app.get(
     '/api/auth/invite/:token',
@@ -103,10 +103,10 @@ function registerInvite(app: HttpServer, { invitations, identify, limiter }: Aut
         description: 'The address and role that the invitation is for, shown before a password is chosen.',
         params: Token,
         response: {
-          200: answered(Type.Object({ invite: Invite }), 'The invitation is valid', {
+          200: buildResponseEntry(Type.Object({ invite: Invite }), 'The invitation is valid', {
             invite: { email: 'alan@example.org', displayName: 'Alan', role: 'viewer', expiresAt: '2026-11-24T03:00:00Z' },
           }),
-          ...errorResponses(['invalid_request', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
         },
       },
       onRequest: limited,
@@ -133,13 +133,13 @@ function registerInvite(app: HttpServer, { invitations, identify, limiter }: Aut
         ),
         response: {
           201: { ...UserAnswer, description: 'Account activated; the session cookie is set' },
-          ...errorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
         },
       },
       onRequest: [limited, sameSite],
     },
     async (request, reply) => {
-      const begun = await invitations.accept(request.params.token, request.body, beginnerOf(request, identify))
+      const begun = await invitations.accept(request.params.token, request.body, readBeginner(request, identify))
       return reply.code(201).send(await beginSession(request, reply, begun))
     },
   )

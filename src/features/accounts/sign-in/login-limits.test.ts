@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { EMAIL, forgetAttempts, login, LOGIN_ENV, PASSWORD } from './testing/login.ts'
+import { EMAIL, forgetAttempts, sendLogin, LOGIN_ENV, PASSWORD } from './testing/login.ts'
 
 describe('POST /api/auth/login, too often', () => {
   let app: TestApp
@@ -16,9 +16,9 @@ describe('POST /api/auth/login, too often', () => {
       const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'weather=0' } })
       try {
         const statuses = new Set<number>()
-        for (let i = 0; i < 10; i++) statuses.add((await login(limited, { email: EMAIL, password: PASSWORD })).status)
+        for (let i = 0; i < 10; i++) statuses.add((await sendLogin(limited, { email: EMAIL, password: PASSWORD })).status)
         assert.deepEqual([...statuses], [200])
-        assert.equal((await login(limited, { email: EMAIL, password: PASSWORD })).status, 429)
+        assert.equal((await sendLogin(limited, { email: EMAIL, password: PASSWORD })).status, 429)
       } finally {
         await limited.close()
       }
@@ -28,14 +28,17 @@ describe('POST /api/auth/login, too often', () => {
       for (const email of [EMAIL, 'ghost@example.org']) {
         await forgetAttempts(app)
         const other = await createTestApp({ sharing: app, env: LOGIN_ENV })
-        const fail = (node: TestApp) => login(node, { email, password: 'wrong password' })
+        const fail = (node: TestApp) => sendLogin(node, { email, password: 'wrong password' })
         const statuses: number[] = []
         for (let i = 0; i < 4; i++) statuses.push((await fail(i % 2 === 0 ? app : other)).status)
         statuses.push((await fail(app)).status)
         assert.deepEqual(statuses, [401, 401, 401, 401, 401])
         const hashings = app.services.users.passwords.hashings
-        const blocked = await login(app, { email, password: PASSWORD })
-        assert.deepEqual([blocked.status, blocked.body.error, blocked.headers.get('retry-after')], [429, 'rate_limited', '30'])
+        const blocked = await sendLogin(app, { email, password: PASSWORD })
+        assert.deepEqual(
+          { status: blocked.status, error: blocked.body.error, retryAfter: blocked.headers.get('retry-after') },
+          { status: 429, error: 'rate_limited', retryAfter: '30' },
+        )
         assert.equal(app.services.users.passwords.hashings, hashings)
         assert.equal((await fail(other)).status, 429)
         await other.close()
@@ -50,20 +53,20 @@ describe('POST /api/auth/login, too often', () => {
       // Whoever knows the password gets in when the block ends.
       app.clock.advance({ seconds: 900 })
       await app.database.pool.query(`delete from login_backoff where key like 'client%'`)
-      const rightful = async () => (await login(app, { email: EMAIL, password: PASSWORD })).status
+      const rightful = async () => (await sendLogin(app, { email: EMAIL, password: PASSWORD })).status
       app.clock.advance({ hours: 25 })
       assert.equal(await rightful(), 200)
-      assert.equal((await login(app, { email: EMAIL, password: 'wrong password' })).status, 401)
+      assert.equal((await sendLogin(app, { email: EMAIL, password: 'wrong password' })).status, 401)
       assert.equal(await rightful(), 200)
     })
 
     it('blocks a client address after thirty failures, whichever accounts it tries', async () => {
       await forgetAttempts(app)
-      for (let i = 0; i < 30; i++) assert.equal((await login(app, { email: `g${i}@example.org`, password: 'wrong' })).status, 401)
-      const blocked = await login(app, { email: EMAIL, password: PASSWORD })
-      assert.deepEqual([blocked.status, blocked.headers.get('retry-after')], [429, '30'])
+      for (let i = 0; i < 30; i++) assert.equal((await sendLogin(app, { email: `g${i}@example.org`, password: 'wrong' })).status, 401)
+      const blocked = await sendLogin(app, { email: EMAIL, password: PASSWORD })
+      assert.deepEqual({ status: blocked.status, retryAfter: blocked.headers.get('retry-after') }, { status: 429, retryAfter: '30' })
       app.clock.advance({ seconds: 30 })
-      assert.equal((await login(app, { email: EMAIL, password: PASSWORD })).status, 200)
+      assert.equal((await sendLogin(app, { email: EMAIL, password: PASSWORD })).status, 200)
       await forgetAttempts(app)
     })
 
@@ -71,7 +74,7 @@ describe('POST /api/auth/login, too often', () => {
       await forgetAttempts(app)
       const proxied = await createTestApp({ sharing: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
       const from = async (ip: string, password: string, email = EMAIL) =>
-        (await login(proxied, { email, password }, { 'x-forwarded-for': ip })).status
+        (await sendLogin(proxied, { email, password }, { 'x-forwarded-for': ip })).status
       const [HOME, AWAY, EVIL] = ['198.51.100.1', '198.51.100.2', '203.0.113.9']
       // An attacker who has an account of their own signs in to it between guesses.
       for (let i = 0; i < 29; i++) {
@@ -85,7 +88,10 @@ describe('POST /api/auth/login, too often', () => {
       for (let i = 0; i < 4; i++) assert.equal(await from(EVIL, 'wrong password'), 401)
       assert.equal(await from(HOME, PASSWORD), 200)
       assert.equal(await from(EVIL, 'wrong password'), 401)
-      assert.deepEqual([await from(EVIL, PASSWORD), await from(AWAY, PASSWORD), await from(HOME, PASSWORD)], [429, 429, 200])
+      assert.deepEqual(
+        { fromEVIL: await from(EVIL, PASSWORD), fromAWAY: await from(AWAY, PASSWORD), fromHOME: await from(HOME, PASSWORD) },
+        { fromEVIL: 429, fromAWAY: 429, fromHOME: 200 },
+      )
       // At a known address a right password clears the account's failures there.
       for (let i = 0; i < 3; i++) {
         for (let j = 0; j < 4; j++) assert.equal(await from(HOME, 'wrong password'), 401)
@@ -98,7 +104,7 @@ describe('POST /api/auth/login, too often', () => {
     it('limits simultaneous guesses to the failures that are left', async () => {
       await forgetAttempts(app)
       const atOnce = async (password: string, n = 60) => {
-        const answers = await Promise.all(Array.from({ length: n }, () => login(app, { email: EMAIL, password })))
+        const answers = await Promise.all(Array.from({ length: n }, () => sendLogin(app, { email: EMAIL, password })))
         const count = new Map<number, number>()
         for (const { status } of answers) count.set(status, (count.get(status) ?? 0) + 1)
         return Object.fromEntries(count)
@@ -120,7 +126,7 @@ describe('POST /api/auth/login, too often', () => {
       await forgetAttempts(app)
       const proxied = await createTestApp({ sharing: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
       const from = (ip: string, password: string, cookie = '') =>
-        login(proxied, { email: EMAIL, password }, { 'x-forwarded-for': ip, ...(cookie === '' ? {} : { cookie }) })
+        sendLogin(proxied, { email: EMAIL, password }, { 'x-forwarded-for': ip, ...(cookie === '' ? {} : { cookie }) })
       const [HOME, AWAY, EVIL] = ['198.51.100.1', '198.51.100.2', '203.0.113.9']
       const device = ((await from(HOME, PASSWORD)).headers.getSetCookie()[1] ?? '').split(';')[0] ?? ''
       for (let i = 0; i < 5; i++) assert.equal((await from(EVIL, 'wrong password')).status, 401)
@@ -146,7 +152,7 @@ describe('POST /api/auth/login, too often', () => {
       const proxied = await createTestApp({ sharing: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
       for (let i = 0; i < 23; i++) {
         app.clock.advance({ seconds: 1 })
-        assert.equal((await login(proxied, { email: EMAIL, password: PASSWORD }, { 'x-forwarded-for': `198.51.100.${i}` })).status, 200)
+        assert.equal((await sendLogin(proxied, { email: EMAIL, password: PASSWORD }, { 'x-forwarded-for': `198.51.100.${i}` })).status, 200)
       }
       const count = async () =>
         (await app.database.pool.query('select kind, count(*)::int from admin_known_device group by kind order by kind')).rows
@@ -167,11 +173,11 @@ describe('POST /api/auth/login, too often', () => {
 
     it('does not wait for the attempts of a dead process', async () => {
       await forgetAttempts(app)
-      assert.equal((await login(app, { email: EMAIL, password: 'wrong password' })).status, 401)
+      assert.equal((await sendLogin(app, { email: EMAIL, password: 'wrong password' })).status, 401)
       await app.database.pool.query(`update login_backoff set pending = 100`)
-      assert.deepEqual((await login(app, { email: EMAIL, password: PASSWORD })).headers.get('retry-after'), '1')
+      assert.deepEqual((await sendLogin(app, { email: EMAIL, password: PASSWORD })).headers.get('retry-after'), '1')
       app.clock.advance({ seconds: 61 })
-      assert.equal((await login(app, { email: EMAIL, password: PASSWORD })).status, 200)
+      assert.equal((await sendLogin(app, { email: EMAIL, password: PASSWORD })).status, 200)
       await forgetAttempts(app)
     })
   })
@@ -182,7 +188,7 @@ describe('POST /api/auth/login, too often', () => {
       const users = await Promise.all(Array.from({ length: 45 }, (_, i) => signIn(app, 'viewer', `crowd${i}@example.org`)))
       const proxied = await createTestApp({ sharing: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
       const answers = await Promise.all(
-        users.map(({ email }, i) => login(proxied, { email, password: 'wrong password' }, { 'x-forwarded-for': `198.51.100.${i}` })),
+        users.map(({ email }, i) => sendLogin(proxied, { email, password: 'wrong password' }, { 'x-forwarded-for': `198.51.100.${i}` })),
       )
       await proxied.close()
       const statuses = new Set(answers.map(({ status }) => status))
@@ -192,7 +198,10 @@ describe('POST /api/auth/login, too often', () => {
       const { rows } = await app.database.pool.query(
         `select sum(failures)::int as sum, max(pending) as pending from login_backoff where key like 'account%'`,
       )
-      assert.deepEqual([rows[0].sum, rows[0].pending], [answers.filter(({ status }) => status === 401).length, 0])
+      assert.deepEqual(
+        { sum: rows[0].sum, pending: rows[0].pending },
+        { sum: answers.filter(({ status }) => status === 401).length, pending: 0 },
+      )
       await forgetAttempts(app)
     })
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { cookieOf, PUBLIC_ORIGIN, signIn, tokenOf } from '../../../../test/helpers/admin.ts'
 import { createTestApp, PASSWORD_COST, type TestApp } from '../../../../test/helpers/app.ts'
-import { EMAIL, forgetAttempts, login, LOGIN_ENV, PASSWORD } from './testing/login.ts'
+import { EMAIL, forgetAttempts, sendLogin, LOGIN_ENV, PASSWORD } from './testing/login.ts'
 
 const session = (app: TestApp, token: string) => app.get('/api/auth/session', { cookie: cookieOf(token) })
 
@@ -15,7 +15,7 @@ describe('POST /api/auth/login', () => {
 
   describe('200', () => {
     it('starts a session; its token is only in the cookie, and stored as a hash', async () => {
-      const answer = await login(app, { email: ' Ada@Example.ORG', password: PASSWORD })
+      const answer = await sendLogin(app, { email: ' Ada@Example.ORG', password: PASSWORD })
       assert.equal(answer.status, 200)
       assert.deepEqual(answer.body.user, { ...answer.body.user, email: EMAIL, displayName: 'ada', role: 'owner' })
       assert.deepEqual(Object.keys(answer.body), ['user'])
@@ -33,8 +33,8 @@ describe('POST /api/auth/login', () => {
     })
 
     it('replaces the browser’s previous session', async () => {
-      const first = tokenOf(await login(app, { email: EMAIL, password: PASSWORD })) ?? ''
-      const second = tokenOf(await login(app, { email: EMAIL, password: PASSWORD }, { cookie: cookieOf(first) })) ?? ''
+      const first = tokenOf(await sendLogin(app, { email: EMAIL, password: PASSWORD })) ?? ''
+      const second = tokenOf(await sendLogin(app, { email: EMAIL, password: PASSWORD }, { cookie: cookieOf(first) })) ?? ''
       assert.deepEqual([(await session(app, first)).body.authenticated, (await session(app, second)).body.authenticated], [false, true])
     })
 
@@ -42,10 +42,10 @@ describe('POST /api/auth/login', () => {
       const old = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
       const user = await signIn(app, 'viewer')
       await app.database.pool.query('update admin_user set password_hash = $1 where id = $2', [old, user.id])
-      assert.equal((await login(app, { email: user.email, password: 'password' })).status, 200)
+      assert.equal((await sendLogin(app, { email: user.email, password: 'password' })).status, 200)
       const { rows } = await app.database.pool.query('select password_hash from admin_user where id = $1', [user.id])
       assert.match(rows[0].password_hash, new RegExp(`^\\$argon2id\\$v=19\\$m=${PASSWORD_COST.memory},`))
-      assert.equal((await login(app, { email: user.email, password: 'password' })).status, 200)
+      assert.equal((await sendLogin(app, { email: user.email, password: 'password' })).status, 200)
     })
   })
 
@@ -59,7 +59,7 @@ describe('POST /api/auth/login', () => {
         [{ email: EMAIL, password: 'x', totp: 123456 }, 'totp'],
       ]
       for (const [body, ...paths] of wrong) {
-        const answer = await login(app, body)
+        const answer = await sendLogin(app, body)
         assert.equal(answer.status, 400)
         assert.deepEqual(
           answer.body.details.map(({ path }: { path: string }) => path),
@@ -89,7 +89,7 @@ describe('POST /api/auth/login', () => {
       for (const attempt of attempts) {
         await forgetAttempts(app)
         const hashings = app.services.users.passwords.hashings
-        const { status, body, headers } = await login(app, attempt)
+        const { status, body, headers } = await sendLogin(app, attempt)
         assert.equal(app.services.users.passwords.hashings - hashings, 1, attempt.email)
         answers.push([status, body.error, body.message, body.details, headers.get('set-cookie')])
       }
@@ -108,8 +108,12 @@ describe('POST /api/auth/login', () => {
         { origin: 'null' },
       ]
       for (const headers of refused) {
-        const answer = await login(app, body, headers)
-        assert.deepEqual([answer.status, answer.body.error, tokenOf(answer)], [403, 'forbidden', null], JSON.stringify(headers))
+        const answer = await sendLogin(app, body, headers)
+        assert.deepEqual(
+          { status: answer.status, error: answer.body.error, tokenOf: tokenOf(answer) },
+          { status: 403, error: 'forbidden', tokenOf: null },
+          JSON.stringify(headers),
+        )
       }
       const taken: Record<string, string>[] = [
         {},
@@ -117,7 +121,7 @@ describe('POST /api/auth/login', () => {
         { 'sec-fetch-site': 'none' },
         { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:3000' },
       ]
-      for (const headers of taken) assert.equal((await login(app, body, headers)).status, 200, JSON.stringify(headers))
+      for (const headers of taken) assert.equal((await sendLogin(app, body, headers)).status, 200, JSON.stringify(headers))
     })
   })
 })

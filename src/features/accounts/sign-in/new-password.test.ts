@@ -66,7 +66,11 @@ for (const [name, prepare] of Object.entries(SETTING)) {
     const { field, email, set } = await prepare()
     for (const [password, reason] of Object.entries(REFUSED)) {
       const { status, body } = await set(password)
-      assert.deepEqual([status, body.error, body.details?.[0]?.path], [400, 'invalid_request', field], password)
+      assert.deepEqual(
+        { status, error: body.error, path: body.details?.[0]?.path },
+        { status: 400, error: 'invalid_request', path: field },
+        password,
+      )
       assert.match(body.details[0].message, reason)
       assert.equal((await links.login(email, password)).status, 401)
       await links.app.database.pool.query('delete from login_backoff')

@@ -1,8 +1,8 @@
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { Assertion, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer, WebAuthnOptions } from './route-parts.ts'
+import { Assertion, type AuthKit, type AuthRoutes, readBeginner, tags, UserAnswer, WebAuthnOptions } from './route-parts.ts'
 
 const ASSERTION_EXAMPLE = { id: 'AQID', clientDataJSON: 'e30', authenticatorData: 'AQID', signature: 'AQID' }
 
@@ -12,7 +12,7 @@ export function registerPasskeyLogin(
   { login, passkeys, identify, limiter }: AuthRoutes,
   { beginSession, sameSite }: AuthKit,
 ): void {
-  const onRequest = [rateLimited(limiter, 'login'), sameSite]
+  const onRequest = [createRateLimitHook(limiter, 'login'), sameSite]
 
   app.post(
     '/api/auth/passkey/options',
@@ -24,7 +24,7 @@ export function registerPasskeyLogin(
         description: 'The options for `navigator.credentials.get()`. The challenge works once, within five minutes.',
         response: {
           200: WebAuthnOptions,
-          ...errorResponses(['forbidden', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['forbidden', 'rate_limited', 'service_unavailable']),
         },
       },
       onRequest,
@@ -46,13 +46,13 @@ export function registerPasskeyLogin(
         body: { ...Assertion, examples: [ASSERTION_EXAMPLE] },
         response: {
           200: { ...UserAnswer, description: 'Signed in' },
-          ...errorResponses(['invalid_request', 'unauthorized', 'forbidden', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'unauthorized', 'forbidden', 'rate_limited', 'service_unavailable']),
         },
       },
       onRequest,
     },
     async (request, reply) => {
-      const proof = { assertion: request.body, siteOrigin: app.publicOrigin(), ...beginnerOf(request, identify) }
+      const proof = { assertion: request.body, siteOrigin: app.publicOrigin(), ...readBeginner(request, identify) }
       return beginSession(request, reply, await login.byPasskey(proof))
     },
   )

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { answered, errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { buildResponseEntry, buildErrorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DisplayName, Language } from '../users/index.ts'
 import type { Passkey } from './passkey-store.ts'
@@ -43,30 +43,30 @@ const itemOf = ({ id, name, synced, createdAt, usedAt }: Passkey) => ({
 
 /** /api/auth/passkeys: one's own passkeys. Adding and removing one needs the password or a passkey. */
 export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, limiter, siteName }: AuthRoutes): void {
-  const onRequest = rateLimited(limiter, 'login')
+  const onRequest = createRateLimitHook(limiter, 'login')
 
   app.get(
     PATH,
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'listPasskeys',
         tags,
         summary: 'List your passkeys',
         description: 'Those of the signed-in user, without their keys.',
         response: {
-          200: answered(Type.Object({ items: Type.Array(PasskeyItem) }), 'At most 20, oldest first', { items: [EXAMPLE] }),
-          ...errorResponses([]),
+          200: buildResponseEntry(Type.Object({ items: Type.Array(PasskeyItem) }), 'At most 20, oldest first', { items: [EXAMPLE] }),
+          ...buildErrorResponses([]),
         },
       },
     },
-    async (request, reply) => reply.send({ items: (await passkeys.list(adminOf(request).user.id)).map(itemOf) }),
+    async (request, reply) => reply.send({ items: (await passkeys.list(getAdminContext(request).user.id)).map(itemOf) }),
   )
 
   app.post(
     `${PATH}/options`,
     {
-      ...adminRoute('viewer', { isEnrolment: true }),
+      ...buildAdminRoute('viewer', { isEnrolment: true }),
       schema: {
         operationId: 'beginPasskey',
         tags,
@@ -76,7 +76,7 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
         body: Type.Object(Proof, { examples: [{ password: 'correct horse battery' }] }),
         response: {
           200: WebAuthnOptions,
-          ...errorResponses(['invalid_request', 'not_found', 'rate_limited']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'rate_limited']),
         },
       },
       onRequest,
@@ -91,7 +91,7 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
   app.post(
     PATH,
     {
-      ...adminRoute('viewer', { isEnrolment: true }),
+      ...buildAdminRoute('viewer', { isEnrolment: true }),
       schema: {
         operationId: 'addPasskey',
         tags,
@@ -115,7 +115,7 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
           },
         ),
         response: {
-          201: answered(
+          201: buildResponseEntry(
             Type.Object({
               passkey: PasskeyItem,
               recoveryCodes: Type.Array(Type.String(), {
@@ -125,13 +125,13 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
             'Added; the codes are shown once',
             { passkey: EXAMPLE, recoveryCodes: ['0c4e-7g2k-m9pq-r3sv'] },
           ),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited']),
         },
       },
       onRequest,
     },
     async (request, reply) => {
-      const { user, actor } = adminOf(request)
+      const { user, actor } = getAdminContext(request)
       const { name, registration, lang } = request.body
       const origin = app.publicOrigin()
       const added = await passkeys.register(user, { registration, name, origin, lang: readLanguage(lang) }, actor)
@@ -142,7 +142,7 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
   app.patch(
     `${PATH}/:id`,
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'renamePasskey',
         tags,
@@ -151,13 +151,13 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
         params: Id,
         body: Type.Object({ name: Name }, { examples: [{ name: 'Work laptop' }] }),
         response: {
-          200: answered(Type.Object({ name: Type.String() }), 'Renamed', { name: 'Work laptop' }),
-          ...errorResponses(['invalid_request', 'not_found']),
+          200: buildResponseEntry(Type.Object({ name: Type.String() }), 'Renamed', { name: 'Work laptop' }),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
     async (request, reply) => {
-      const { user, actor } = adminOf(request)
+      const { user, actor } = getAdminContext(request)
       await passkeys.rename(user.id, request.params.id, request.body.name, actor)
       return reply.send({ name: request.body.name })
     },
@@ -166,7 +166,7 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
   app.delete(
     `${PATH}/:id`,
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'removePasskey',
         tags,
@@ -175,8 +175,8 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
         params: Id,
         body: Type.Object({ ...Proof, lang: Type.Optional(Language) }, { examples: [{ password: 'correct horse battery' }] }),
         response: {
-          200: answered(Type.Object({ removed: Type.Literal(true) }), 'Removed', { removed: true }),
-          ...errorResponses(['invalid_request', 'not_found', 'rate_limited']),
+          200: buildResponseEntry(Type.Object({ removed: Type.Literal(true) }), 'Removed', { removed: true }),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'rate_limited']),
         },
       },
       onRequest,
@@ -184,7 +184,7 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
     async (request, reply) => {
       const { passkey, password, lang } = request.body
       const { user } = await reauthentication.withOneFactor(request, { passkey, password })
-      await passkeys.remove(user, request.params.id, readLanguage(lang), adminOf(request).actor)
+      await passkeys.remove(user, request.params.id, readLanguage(lang), getAdminContext(request).actor)
       return reply.send({ removed: true as const })
     },
   )

@@ -4,7 +4,7 @@ import { cookieOf, PUBLIC_ORIGIN as ORIGIN, send, signIn, tokenOf } from '../../
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { crossing } from '../../../../test/helpers/crossing.ts'
 import { type Authenticator, createAuthenticator } from './testing/authenticator.ts'
-import { EMAIL, forgetAttempts, login, LOGIN_ENV, PASSWORD } from './testing/login.ts'
+import { EMAIL, forgetAttempts, sendLogin, LOGIN_ENV, PASSWORD } from './testing/login.ts'
 
 const PATH = '/api/auth/passkeys'
 const CREDENTIALS = { email: EMAIL, password: PASSWORD }
@@ -23,7 +23,7 @@ describe('passkeys', () => {
     await app.database.pool.query('delete from admin_passkey')
     await app.database.pool.query('update admin_user set passkeys = 0, totp_secret = null')
     await app.database.pool.query('delete from admin_recovery_code')
-    headers = { cookie: cookieOf(tokenOf(await login(app, CREDENTIALS)) ?? '') }
+    headers = { cookie: cookieOf(tokenOf(await sendLogin(app, CREDENTIALS)) ?? '') }
     key = createAuthenticator()
     const added = await add(key)
     assert.equal(added.status, 201, added.text)
@@ -73,7 +73,7 @@ describe('passkeys', () => {
     }
     for (const [what, assertion] of Object.entries(wrong)) {
       const { status, body } = await enter(assertion)
-      assert.deepEqual([what, status, body.error], [what, 401, 'unauthorized'])
+      assert.deepEqual({ what, status, error: body.error }, { what, status: 401, error: 'unauthorized' })
     }
     app.clock.advance({ seconds: 5 * 60 })
     assert.equal((await enter(late)).status, 401)
@@ -99,20 +99,20 @@ describe('passkeys', () => {
   })
 
   it('are the second factor of the account: the password needs one, or a recovery code', async () => {
-    const alone = await login(app, CREDENTIALS)
+    const alone = await sendLogin(app, CREDENTIALS)
     const required = ['totp', 'passkey'].map((path) => ({ path, message: 'required' }))
-    assert.deepEqual([alone.status, alone.body.details], [401, required])
-    assert.equal((await login(app, { ...CREDENTIALS, totp: '123456' })).status, 401)
+    assert.deepEqual({ status: alone.status, details: alone.body.details }, { status: 401, details: required })
+    assert.equal((await sendLogin(app, { ...CREDENTIALS, totp: '123456' })).status, 401)
     assert.equal(recoveryCodes.length, 10)
-    assert.equal((await login(app, { ...CREDENTIALS, totp: recoveryCodes[0] })).status, 200)
-    assert.equal((await login(app, { ...CREDENTIALS, totp: recoveryCodes[0] })).status, 401)
+    assert.equal((await sendLogin(app, { ...CREDENTIALS, totp: recoveryCodes[0] })).status, 200)
+    assert.equal((await sendLogin(app, { ...CREDENTIALS, totp: recoveryCodes[0] })).status, 401)
     const owner = await signIn(app, 'owner')
     await app.services.settings.update({ secondFactorRequiredFor: 'everyone' }, undefined, ACTOR)
     assert.equal((await app.get('/api/admin/users', owner.headers)).status, 403)
     assert.equal((await app.get('/api/admin/users', headers)).status, 200)
     await app.services.settings.update({ secondFactorRequiredFor: null }, undefined, ACTOR)
     const { items } = (await app.get(`/api/admin/users?q=${EMAIL}`, headers)).body
-    assert.deepEqual([items[0].passkeys, items[0].totp], [1, false])
+    assert.deepEqual({ passkeys: items[0].passkeys, totp: items[0].totp }, { passkeys: 1, totp: false })
   })
 
   it('are added with the password or a passkey, and each change is mailed and audited', async () => {
@@ -122,14 +122,17 @@ describe('passkeys', () => {
       [{ passkey: await asserted({ verifiesUser: false }) }, 'passkey'],
     ] as const) {
       const { status, body } = await options(proof)
-      assert.deepEqual([status, body.details[0].path], [400, path])
+      assert.deepEqual({ status, path: body.details[0].path }, { status: 400, path })
     }
     const assertion = await asserted()
     assert.equal((await options({ passkey: assertion })).status, 200)
     assert.equal((await options({ passkey: assertion })).status, 400)
     app.clock.advance({ seconds: 1 })
     const second = await add(createAuthenticator(), {}, ' Work  laptop ')
-    assert.deepEqual([second.status, second.body.passkey.name, second.body.recoveryCodes], [201, 'Work laptop', []])
+    assert.deepEqual(
+      { status: second.status, name: second.body.passkey.name, recoveryCodes: second.body.recoveryCodes },
+      { status: 201, name: 'Work laptop', recoveryCodes: [] },
+    )
     const { id } = second.body.passkey
     assert.equal((await send(app, `${PATH}/${id}`, { method: 'PATCH', headers, body: { name: 'Laptop' } })).status, 200)
     assert.deepEqual((await audited('user.rename_passkey'))[0], { before: { name: 'Work laptop' }, after: { name: 'Laptop' } })
@@ -154,7 +157,7 @@ describe('passkeys', () => {
     await signIn(app, 'editor')
     await app.database.pool.query('update admin_passkey set user_id = (select id from admin_user where email <> $1 limit 1)', [EMAIL])
     const { status, body } = await options({ passkey: await asserted() })
-    assert.deepEqual([status, body.details], [400, [{ path: 'passkey', message: 'was not accepted' }]])
+    assert.deepEqual({ status, details: body.details }, { status: 400, details: [{ path: 'passkey', message: 'was not accepted' }] })
     assert.deepEqual((await options({ password: 'wrong wrong wrong' })).body.details, [{ path: 'password', message: 'is wrong' }])
   })
 
@@ -163,8 +166,8 @@ describe('passkeys', () => {
     const [{ id }] = (await app.get(PATH, headers)).body.items
     assert.equal(await codes(), 10)
     const removed = await send(app, `${PATH}/${id}`, { method: 'DELETE', headers, body: { passkey: await asserted() } })
-    assert.deepEqual([removed.status, await codes()], [200, 0])
-    assert.equal((await login(app, CREDENTIALS)).status, 200)
+    assert.deepEqual({ status: removed.status, codes: await codes() }, { status: 200, codes: 0 })
+    assert.equal((await sendLogin(app, CREDENTIALS)).status, 200)
   })
 
   it('400 and 409 for registrations that do not hold, are repeated or too many', async () => {
@@ -179,7 +182,7 @@ describe('passkeys', () => {
       stranger.register({ challenge: await challenge(), origin: ORIGIN }),
     ]) {
       const { status, body } = await register(registration)
-      assert.deepEqual([status, body.details?.[0].path], [400, 'registration'])
+      assert.deepEqual({ status, path: body.details?.[0].path }, { status: 400, path: 'registration' })
     }
     // Begun by one user, finished by another.
     assert.equal((await register(stranger.register({ challenge: await begun(), origin: ORIGIN }), other.headers)).status, 400)

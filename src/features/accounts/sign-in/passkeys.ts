@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Actor, AdminUser } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
-import { AppError, invalidField } from '../../../errors.ts'
+import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { cleanName, insertCredentialChanged, lockUser } from '../users/index.ts'
 import { type Challenge, type ChallengePurpose, createChallenges } from './challenges.ts'
@@ -18,7 +18,7 @@ import {
   renamePasskey,
   useChallenge,
 } from './passkey-store.ts'
-import { newRecoveryCodes } from './recovery-codes.ts'
+import { generateRecoveryCodes } from './recovery-codes.ts'
 import type { SignInTables } from './tables.ts'
 
 /** What a browser's authenticator says when it registers a passkey. Binary values are base64url. */
@@ -142,8 +142,8 @@ export function createPasskeys({ db, clock, onMail, keyedHash }: PasskeyOptions)
         }),
       )
       const info = found?.result.registrationInfo
-      if (found === null || info === undefined) throw invalidField('registration', 'is not valid, or was begun too long ago')
-      const { codes, hashes } = newRecoveryCodes()
+      if (found === null || info === undefined) throw buildInvalidFieldError('registration', 'is not valid, or was begun too long ago')
+      const { codes, hashes } = generateRecoveryCodes()
       const added = {
         credentialId: Buffer.from(info.credential.id, 'base64url'),
         publicKey: Buffer.from(info.credential.publicKey),

@@ -32,9 +32,12 @@ describe('POST /api/auth/password', () => {
   it('200: ends the other sessions, keeps this one, writes an audit entry and sends a mail', async () => {
     const [here, elsewhere] = [await signIn(FIRST), await signIn(FIRST)]
     const answer = await change(here, { currentPassword: FIRST, newPassword: SECOND, lang: 'de' })
-    assert.deepEqual([answer.status, answer.body], [200, { changed: true }])
-    assert.deepEqual([await isIn(here), await isIn(elsewhere)], [true, false])
-    assert.deepEqual([await signIn(FIRST), (await signIn(SECOND)).length], ['', 43])
+    assert.deepEqual({ status: answer.status, body: answer.body }, { status: 200, body: { changed: true } })
+    assert.deepEqual({ isInHere: await isIn(here), isInElsewhere: await isIn(elsewhere) }, { isInHere: true, isInElsewhere: false })
+    assert.deepEqual(
+      { signInFIRST: await signIn(FIRST), signInSECOND: (await signIn(SECOND)).length },
+      { signInFIRST: '', signInSECOND: 43 },
+    )
     assert.deepEqual(await outbox(), [{ template: 'password-changed', lang: 'de', address: EMAIL }])
     const { items } = (await app.get('/api/admin/audit?action=user.change_password', { cookie: cookieOf(here) })).body
     assert.equal(items.length, 1)
@@ -70,7 +73,7 @@ describe('POST /api/auth/password', () => {
     const malformed = { currentPassword: 'wrong password', newPassword: FIRST, lang: 'x_y' }
     for (let i = 0; i < 6; i++) {
       const { status, body } = await change(here, malformed)
-      assert.deepEqual([status, body.details[0].path], [400, 'lang'])
+      assert.deepEqual({ status, path: body.details[0].path }, { status: 400, path: 'lang' })
     }
   })
 
@@ -97,7 +100,7 @@ describe('POST /api/auth/password', () => {
     app.clock.advance({ seconds: 60 })
     const passwords = { currentPassword: SECOND, newPassword: FIRST }
     const missing = await change(here, passwords)
-    assert.deepEqual([missing.status, missing.body.details[0].path], [400, 'totp'])
+    assert.deepEqual({ status: missing.status, path: missing.body.details[0].path }, { status: 400, path: 'totp' })
     for (let i = 0; i < 5; i++) assert.equal((await change(here, passwords)).status, 400, 'a code that is missing is no guess')
     assert.equal((await change(here, { ...passwords, totp: '000000' })).status, 400)
     assert.equal((await change(here, { ...passwords, totp: codeAt(secret) })).status, 200)

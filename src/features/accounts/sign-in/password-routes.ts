@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { readLanguage } from '../../../domain/language.ts'
-import { invalidField } from '../../../errors.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Language, Password } from '../users/index.ts'
 import { Assertion, type AuthRoutes, GivenPassword, OptionalCode, tags } from './route-parts.ts'
@@ -14,7 +14,7 @@ export function registerPassword(app: HttpServer, { users, reauthentication, lim
   app.post(
     '/api/auth/password',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'changePassword',
         tags,
@@ -32,20 +32,20 @@ export function registerPassword(app: HttpServer, { users, reauthentication, lim
           { examples: [{ currentPassword: 'correct horse battery', newPassword: 'a long passphrase' }] },
         ),
         response: {
-          200: answered(Type.Object({ changed: Type.Literal(true) }), 'Changed', { changed: true }),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited', 'service_unavailable']),
+          200: buildResponseEntry(Type.Object({ changed: Type.Literal(true) }), 'Changed', { changed: true }),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'login'),
+      onRequest: createRateLimitHook(limiter, 'login'),
     },
     async (request, reply) => {
       const { currentPassword, newPassword } = request.body
       // First: a reauthentication uses up its code or passkey, and counts as an attempt.
       const lang = readLanguage(request.body.lang)
       const { user, passwordHash: provedBy, sessionId: exceptSession } = await reauthentication.withBothFactors(request, request.body)
-      if (newPassword === currentPassword) throw invalidField('newPassword', 'must differ from the current password')
+      if (newPassword === currentPassword) throw buildInvalidFieldError('newPassword', 'must differ from the current password')
       const change = { user, provedBy, newPassword, exceptSession, lang }
-      await users.changeOwnPassword(change, adminOf(request).actor)
+      await users.changeOwnPassword(change, getAdminContext(request).actor)
       return reply.header('cache-control', PRIVATE_NO_STORE).send({ changed: true as const })
     },
   )

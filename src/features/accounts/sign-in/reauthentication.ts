@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { adminOf } from '../../../admin/access/index.ts'
-import { AppError, invalidField } from '../../../errors.ts'
+import { getAdminContext } from '../../../admin/access/index.ts'
+import type { RecordRefusal } from '../../../admin/audit/index.ts'
+import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { getClientIp } from '../../../platform/http/server/client-ip.ts'
 import type { Passwords } from '../../../platform/secrets/passwords.ts'
 import type { Verdict } from './backoff-store.ts'
 import { type Credentials, findCredentials } from './credential-store.ts'
@@ -39,6 +40,7 @@ export interface ReauthenticationOptions extends Pick<Foundation<SignInTables>, 
   readonly secondFactor: Pick<SecondFactor, 'check'>
   readonly passkeys: Pick<Passkeys, 'proves'>
   readonly login: Pick<Login, 'begin'>
+  readonly recordRefusal: RecordRefusal
 }
 
 export type Reauthentication = ReturnType<typeof createReauthentication>
@@ -47,12 +49,20 @@ export type Reauthentication = ReturnType<typeof createReauthentication>
  * Has the signed-in user of a request prove their identity before something dangerous, as a counted attempt. All throw AppError
  * `invalid_request` for a wrong or missing proof, `rate_limited` after failures, `not_found` without an account.
  */
-export function createReauthentication({ db, passwords, secondFactor, passkeys, login, clientHash }: ReauthenticationOptions) {
+export function createReauthentication({
+  db,
+  passwords,
+  secondFactor,
+  passkeys,
+  login,
+  clientHash,
+  recordRefusal,
+}: ReauthenticationOptions) {
   /** `check` resolves to the field that is wrong, or null. */
   async function attempt(request: FastifyRequest, check: (account: Reauthenticated) => Promise<string | null>): Promise<Reauthenticated> {
-    const { user, sessionId } = adminOf(request)
+    const { user, sessionId, actor } = getAdminContext(request)
     if (sessionId === null) throw noAccount()
-    const begun = await login.begin(user.email, clientHash(clientIp(request)), sessionId)
+    const begun = await login.begin(user.email, clientHash(getClientIp(request)), sessionId)
     // A missing proof is not a guess, nor is a failure on our side.
     let verdict: Verdict = 'none'
     try {
@@ -61,7 +71,10 @@ export function createReauthentication({ db, passwords, secondFactor, passkeys, 
       const account = { ...found, passwordHash: found.passwordHash, sessionId }
       const wrong = await check(account)
       verdict = wrong === null ? 'right' : 'wrong'
-      if (wrong !== null) throw invalidField(wrong, wrong === 'passkey' ? 'was not accepted' : 'is wrong')
+      if (wrong !== null) {
+        recordRefusal({ actor, action: 'user.proof.refused', object: { type: 'user', id: user.id }, reason: `wrong ${wrong}` })
+        throw buildInvalidFieldError(wrong, wrong === 'passkey' ? 'was not accepted' : 'is wrong')
+      }
       return account
     } finally {
       await begun.settle(verdict)
@@ -69,7 +82,7 @@ export function createReauthentication({ db, passwords, secondFactor, passkeys, 
   }
 
   const checkPasskey = async (request: FastifyRequest, passkey: Assertion): Promise<string | null> =>
-    (await passkeys.proves(adminOf(request).user.id, passkey, request.server.publicOrigin())) ? null : 'passkey'
+    (await passkeys.proves(getAdminContext(request).user.id, passkey, request.server.publicOrigin())) ? null : 'passkey'
 
   return {
     withBothFactors: (request: FastifyRequest, { currentPassword, totp, passkey }: BothFactors): Promise<Reauthenticated> =>
@@ -77,14 +90,14 @@ export function createReauthentication({ db, passwords, secondFactor, passkeys, 
         if (!(await passwords.verify(currentPassword, account.passwordHash))) return 'currentPassword'
         if (account.totpSecret === null && !account.hasPasskeys) return null
         if (passkey !== undefined) return checkPasskey(request, passkey)
-        if (totp === undefined) throw invalidField('totp', 'is required')
+        if (totp === undefined) throw buildInvalidFieldError('totp', 'is required')
         return (await secondFactor.check(account, totp)) ? null : 'totp'
       }),
 
     async withOneFactor(request: FastifyRequest, { passkey, code, password }: OneFactor): Promise<Reauthenticated> {
       if (passkey !== undefined) return attempt(request, () => checkPasskey(request, passkey))
       if (code !== undefined) return attempt(request, async (account) => ((await secondFactor.check(account, code)) ? null : 'code'))
-      if (password === undefined) throw invalidField('password', 'is required')
+      if (password === undefined) throw buildInvalidFieldError('password', 'is required')
       return attempt(request, async (account) => ((await passwords.verify(password, account.passwordHash)) ? null : 'password'))
     },
   }

@@ -12,13 +12,13 @@ export interface RecoveryCodes {
 }
 
 /** Ten codes of 80 random bits each, enough for a plain hash. */
-export function newRecoveryCodes(): RecoveryCodes {
+export function generateRecoveryCodes(): RecoveryCodes {
   const plain = Array.from({ length: CODES }, () => Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join(''))
   return { codes: plain.map((code) => (code.match(/.{4}/g) ?? []).join('-')), hashes: plain.map(digest) }
 }
 
 /** The stored hash of a code, however it was typed; null for a text that is not a code. */
-export function recoveryCodeHash(text: string): Buffer | null {
+export function hashRecoveryCode(text: string): Buffer | null {
   const code = text.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
   return /^[0-9a-hjkmnp-tv-z]{16}$/.test(code) ? digest(code) : null
 }

@@ -63,7 +63,10 @@ describe('secondFactorRequiredFor', () => {
     const headers = { cookie: cookieOf(tokenOf(signedIn) ?? '') }
     assert.equal((await app.get('/api/auth/session', headers)).body.authenticated, true)
     const refused = await app.get('/api/admin/users', headers)
-    assert.deepEqual([refused.status, refused.body.error, refused.body.details], [403, MISSING.error, MISSING.details])
+    assert.deepEqual(
+      { status: refused.status, error: refused.body.error, details: refused.body.details },
+      { status: 403, error: MISSING.error, details: MISSING.details },
+    )
     assert.match(refused.body.message, /requires two-factor authentication/)
     const { secret } = (await send(app, '/api/auth/totp', { headers })).body
     assert.equal(await status({ headers }), 403)
@@ -71,7 +74,10 @@ describe('secondFactorRequiredFor', () => {
     assert.equal(await status({ headers }), 403)
     const code = generateSync({ secret, epoch: Math.floor(app.clock.now() / 1_000) })
     const confirmed = await send(app, '/api/auth/totp/confirm', { headers, body: { code } })
-    assert.deepEqual([confirmed.status, confirmed.body.recoveryCodes.length, await status({ headers })], [200, 10, 200])
+    assert.deepEqual(
+      { confirmedStatus: confirmed.status, recoveryCodes: confirmed.body.recoveryCodes.length, status: await status({ headers }) },
+      { confirmedStatus: 200, recoveryCodes: 10, status: 200 },
+    )
     // Turning it off leads back to the start; the session stays, so that a new one can be set up.
     assert.equal((await send(app, '/api/auth/totp', { method: 'DELETE', headers, body: { password: PASSWORD } })).status, 200)
     assert.equal(await status({ headers }), 403)
@@ -85,7 +91,7 @@ describe('secondFactorRequiredFor', () => {
     for (const requirement of ['owners', 'editors', 'everyone'] as const) {
       const body = { secondFactorRequiredFor: requirement, digestHourUtc: 9 }
       const answer = await send(app, '/api/admin/config', { method: 'PATCH', headers: owner.headers, body })
-      assert.deepEqual([answer.status, answer.body.details[0].path], [400, 'secondFactorRequiredFor'])
+      assert.deepEqual({ status: answer.status, path: answer.body.details[0].path }, { status: 400, path: 'secondFactorRequiredFor' })
       assert.match(answer.body.message, /set up two-factor authentication for your account first/)
     }
     assert.equal((await app.get('/api/admin/config', owner.headers)).body.settings.digestHourUtc, 6)

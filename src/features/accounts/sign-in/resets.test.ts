@@ -16,11 +16,11 @@ describe('resets', () => {
     const before = (await links.app.database.pool.query('select 1 from mail_outbox')).rowCount ?? 0
     for (const email of ['nobody@example.org', 'not an address', invited]) {
       const { status, body } = await links.forgot(email)
-      assert.deepEqual([status, body], [202, { accepted: true }])
+      assert.deepEqual({ status, body }, { status: 202, body: { accepted: true } })
     }
     assert.equal((await links.app.database.pool.query('select 1 from mail_outbox')).rowCount, before)
     const { status, body } = await links.forgot(known.toUpperCase())
-    assert.deepEqual([status, body], [202, { accepted: true }])
+    assert.deepEqual({ status, body }, { status: 202, body: { accepted: true } })
     assert.equal((await links.app.database.pool.query('select 1 from mail_outbox')).rowCount, before + 1)
   })
 
@@ -34,7 +34,10 @@ describe('resets', () => {
       `select kind, lang, drop_after - created_at as valid from mail_outbox where address = $1 and template = 'reset-password'`,
       [user.email],
     )
-    assert.deepEqual([rows.length, rows[0].kind, rows[0].lang, rows[0].valid.hours], [1, 'account', 'fr', 1])
+    assert.deepEqual(
+      { rows: rows.length, kind: rows[0].kind, lang: rows[0].lang, hours: rows[0].valid.hours },
+      { rows: 1, kind: 'account', lang: 'fr', hours: 1 },
+    )
   })
 
   it('200: sets a new password and ends every session of the user', async () => {
@@ -43,7 +46,7 @@ describe('resets', () => {
     for (let i = 0; i < 6; i++) await links.login(email, 'wrong password')
     const token = await links.resetToken(email)
     const answer = await links.reset(token)
-    assert.deepEqual([answer.status, answer.body.user.email], [200, email])
+    assert.deepEqual({ status: answer.status, email: answer.body.user.email }, { status: 200, email })
     for (const session of sessions) assert.equal((await links.app.get('/api/admin/me', { cookie: cookieOf(session) })).status, 401)
     // Earlier failures do not keep the owner of the mailbox waiting.
     assert.equal((await links.login(email, PASSWORD)).status, 401)

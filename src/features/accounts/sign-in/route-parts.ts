@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { accountCookies, AdminUser, Identify } from '../../../admin/access/index.ts'
+import type { createAccountCookies, AdminUser, Identify } from '../../../admin/access/index.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { PublicUser, USER_EXAMPLE, type UserRoom } from '../users/index.ts'
 import type { Devices, Origin } from './device-store.ts'
@@ -13,7 +13,7 @@ export interface AuthRoutes
   extends
     Pick<Foundation, 'limiter' | 'clientHash' | 'siteName'>,
     Pick<UserRoom, 'users' | 'sessions' | 'invitations' | 'setupLinks' | 'resets'>,
-    ReturnType<typeof accountCookies> {
+    ReturnType<typeof createAccountCookies> {
   readonly login: Login
   readonly secondFactor: SecondFactor
   readonly passkeys: Passkeys
@@ -74,12 +74,12 @@ export const OptionalCode = Type.Optional(
 )
 
 /** What a user may know of themselves after signing in. */
-export function publicUser({ id, email, displayName, role }: AdminUser): AdminUser {
+export function toPublicUser({ id, email, displayName, role }: AdminUser): AdminUser {
   return { id, email, displayName, role }
 }
 
 /** The browser and the actor of a request that is about to begin a session. */
-export function beginnerOf(request: FastifyRequest, identify: Identify) {
+export function readBeginner(request: FastifyRequest, identify: Identify) {
   return {
     userAgent: request.headers['user-agent'] ?? null,
     actorOf: (user: Pick<AdminUser, 'id' | 'email'>) => identify.actor(request, user),

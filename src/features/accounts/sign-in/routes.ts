@@ -2,9 +2,9 @@ import cookie from '@fastify/cookie'
 import { Type } from 'typebox'
 import { refuseCrossSite } from '../../../admin/access/index.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
+import { getClientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { PublicUser, SESSION_MS, USER_EXAMPLE } from '../users/index.ts'
 import { DEVICE_MS } from './device-store.ts'
@@ -12,14 +12,15 @@ import { registerLinks } from './link-routes.ts'
 import { registerPasskeyLogin } from './passkey-login-routes.ts'
 import { registerPasskeys } from './passkey-routes.ts'
 import { registerPassword } from './password-routes.ts'
+import { registerProof } from './proof-routes.ts'
 import {
   AccountEmail,
   type AuthKit,
   type AuthRoutes,
-  beginnerOf,
+  readBeginner,
   GivenPassword,
   OptionalCode,
-  publicUser,
+  toPublicUser,
   tags,
   UserAnswer,
 } from './route-parts.ts'
@@ -34,7 +35,7 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
   }
   const originOf: AuthKit['originOf'] = (request) => ({
     device: deviceCookie.tokensIn(request.headers.cookie)[0],
-    client: clientHash(clientIp(request)),
+    client: clientHash(getClientIp(request)),
   })
   // In a separate scope: the plugin adds hooks to all routes of its scope.
   await app.register(async (scope) => {
@@ -53,7 +54,7 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
         reply.setCookie(deviceCookie.name, device, { ...strict, path: devicePath, maxAge: DEVICE_MS / 1_000 })
         if (deviceCookie.formerName !== null) reply.clearCookie(deviceCookie.formerName, { ...strict, path: '/api/auth' })
         reply.header('cache-control', PRIVATE_NO_STORE)
-        return { user: publicUser(user) }
+        return { user: toPublicUser(user) }
       },
       originOf,
       clearSession(reply) {
@@ -73,6 +74,7 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
     registerTotp(scope, options)
     registerPasskeyLogin(scope, options, kit)
     registerPasskeys(scope, options)
+    registerProof(scope, options)
     registerPassword(scope, options)
   })
 }
@@ -86,7 +88,7 @@ function registerLogin(app: HttpServer, { login, identify, limiter }: AuthRoutes
         tags,
         summary: 'Sign in',
         description:
-          'Sets the cookie `service_admin_session`, valid for 7 days, or 24 hours without use; on https, its name is `__Host-service_admin_session`. After five failed attempts for an account, or thirty from an address, a growing delay applies. Browsers and addresses that have signed in to the account before are counted separately; the cookie `service_admin_device` (`__Host-service_admin_device`) identifies them and grants no access.',
+          'Sets the cookie `service_admin_session`, valid for 7 days, or 24 hours without use. After five failed attempts for an account, or thirty from an address, a growing delay applies. Browsers and addresses that have signed in to the account before are counted separately; the cookie `service_admin_device` (on https `__Host-service_admin_device`) identifies them and grants no access.',
         body: Type.Object(
           {
             email: AccountEmail,
@@ -97,13 +99,13 @@ function registerLogin(app: HttpServer, { login, identify, limiter }: AuthRoutes
         ),
         response: {
           200: { ...UserAnswer, description: 'Signed in' },
-          ...errorResponses(['invalid_request', 'unauthorized', 'forbidden', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'unauthorized', 'forbidden', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: [rateLimited(limiter, 'login'), sameSite],
+      onRequest: [createRateLimitHook(limiter, 'login'), sameSite],
     },
     async (request, reply) => {
-      const proof = { ...request.body, ...beginnerOf(request, identify), origin: originOf(request) }
+      const proof = { ...request.body, ...readBeginner(request, identify), origin: originOf(request) }
       return beginSession(request, reply, await login.login(proof))
     },
   )
@@ -121,8 +123,8 @@ function registerSession(app: HttpServer, { identify }: AuthRoutes, { clearSessi
         summary: 'Sign out',
         description: 'Ends the session, if there is one, and clears the cookie under both of its names.',
         response: {
-          200: answered(Session, 'Signed out', { authenticated: false, user: null }),
-          ...errorResponses(['invalid_request', 'forbidden', 'service_unavailable']),
+          200: buildResponseEntry(Session, 'Signed out', { authenticated: false, user: null }),
+          ...buildErrorResponses(['invalid_request', 'forbidden', 'service_unavailable']),
         },
       },
       onRequest: sameSite,
@@ -144,8 +146,8 @@ function registerSession(app: HttpServer, { identify }: AuthRoutes, { clearSessi
         summary: 'Get the current session',
         description: 'Whether somebody is signed in, and who. Also answers without a session, unlike `/api/admin/me`.',
         response: {
-          200: answered(Session, 'The current session', { authenticated: true, user: USER_EXAMPLE }),
-          ...errorResponses(['service_unavailable']),
+          200: buildResponseEntry(Session, 'The current session', { authenticated: true, user: USER_EXAMPLE }),
+          ...buildErrorResponses(['service_unavailable']),
         },
       },
     },

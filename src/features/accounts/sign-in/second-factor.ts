@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Actor, AdminUser } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
-import { AppError, invalidField } from '../../../errors.ts'
+import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts'
 import { SealedError } from '../../../platform/secrets/sealing.ts'
@@ -16,9 +16,9 @@ import {
   useRecoveryCode,
   useTimeStep,
 } from './credential-store.ts'
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
+import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
 import type { SignInTables } from './tables.ts'
-import { newTotpSecret, otpauthUrl, timeStepOf } from './totp.ts'
+import { generateTotpSecret, formatOtpauthUrl, findTimeStep } from './totp.ts'
 
 export interface SecondFactorOptions extends Pick<Foundation<SignInTables>, 'db' | 'sealing' | 'clock' | 'onError'> {
   /** Wakes the mail workers. */
@@ -41,7 +41,7 @@ const PENDING_MS = 15 * MINUTE_MS
 export function createSecondFactor({ db, sealing, clock, onMail, onError }: SecondFactorOptions) {
   function open(userId: string, sealed: string): string {
     try {
-      return sealing.open(purposeOf(userId), sealed)
+      return sealing.open(buildTotpPurpose(userId), sealed)
     } catch (error) {
       if (!(error instanceof SealedError)) throw error
       onError(error, 'the secret of a second factor cannot be read')
@@ -51,11 +51,11 @@ export function createSecondFactor({ db, sealing, clock, onMail, onError }: Seco
 
   async function check({ user, totpSecret, totpLastStep }: Credentials, text: string): Promise<boolean> {
     const now = clock.now()
-    const recovery = recoveryCodeHash(text)
+    const recovery = hashRecoveryCode(text)
     // Before the secret is opened: a recovery code works even when the secret cannot be read.
     if (recovery !== null) return useRecoveryCode(db, user.id, recovery, now)
     if (totpSecret === null) return false
-    const step = timeStepOf(text.replaceAll(/\s/g, ''), open(user.id, totpSecret), now, totpLastStep)
+    const step = findTimeStep(text.replaceAll(/\s/g, ''), open(user.id, totpSecret), now, totpLastStep)
     return step !== null && useTimeStep(db, user.id, step)
   }
 
@@ -78,12 +78,12 @@ export function createSecondFactor({ db, sealing, clock, onMail, onError }: Seco
      */
     async begin(userId: string, issuer: string): Promise<Enrolment> {
       const { user } = await credentialsOf(userId)
-      const secret = newTotpSecret()
+      const secret = generateTotpSecret()
       const now = clock.now()
-      if (!(await setPendingTotp(db, userId, sealing.seal(purposeOf(userId), secret), now))) {
+      if (!(await setPendingTotp(db, userId, sealing.seal(buildTotpPurpose(userId), secret), now))) {
         throw new AppError('conflict', 'Two-factor authentication is already on. Turn it off first.')
       }
-      return { secret, otpauthUrl: otpauthUrl(secret, { email: user.email, issuer }), expiresAt: now + PENDING_MS }
+      return { secret, otpauthUrl: formatOtpauthUrl(secret, { email: user.email, issuer }), expiresAt: now + PENDING_MS }
     },
 
     /**
@@ -98,9 +98,9 @@ export function createSecondFactor({ db, sealing, clock, onMail, onError }: Seco
       const { user, totpPending, totpPendingAt } = await credentialsOf(userId)
       const now = clock.now()
       if (totpPending === null || totpPendingAt === null || totpPendingAt + PENDING_MS <= now) throw nothingBegun()
-      const step = timeStepOf(code.replaceAll(/\s/g, ''), open(userId, totpPending), now, null)
-      if (step === null) throw invalidField('code', 'is wrong')
-      const { codes, hashes } = newRecoveryCodes()
+      const step = findTimeStep(code.replaceAll(/\s/g, ''), open(userId, totpPending), now, null)
+      if (step === null) throw buildInvalidFieldError('code', 'is wrong')
+      const { codes, hashes } = generateRecoveryCodes()
       await db.transaction().execute(async (trx: Kysely<SignInTables>) => {
         if (!(await enableTotp(trx, userId, { pending: totpPending, step, codeHashes: hashes }, now))) throw nothingBegun()
         await recordAudit(trx, { at: now, actor, action: 'user.enable_totp', object: { type: 'user', id: userId } })
@@ -124,7 +124,7 @@ export function createSecondFactor({ db, sealing, clock, onMail, onError }: Seco
 }
 
 /** Binds a sealed secret to its user. */
-export function purposeOf(userId: string): string {
+export function buildTotpPurpose(userId: string): string {
   return `totp ${userId}`
 }
 
@@ -137,6 +137,6 @@ export const SEALED_USER_PLACES: readonly SealedPlace[] = (['totp_secret', 'totp
   table: 'admin_user',
   key: 'id',
   column,
-  purpose: purposeOf,
+  purpose: buildTotpPurpose,
   lost: 'clear',
 }))

@@ -148,7 +148,7 @@ describe('sessions', () => {
     it('200: deletes the session from the database', async () => {
       const { id, headers, token } = await signIn(app, 'viewer')
       const { status, body, headers: answered } = await send(app, '/api/auth/logout', { headers })
-      assert.deepEqual([status, body], [200, { authenticated: false, user: null }])
+      assert.deepEqual({ status, body }, { status: 200, body: { authenticated: false, user: null } })
       assert.match(answered.get('set-cookie') ?? '', /^service_admin_session=; Max-Age=0; Path=\/; .*HttpOnly; SameSite=Lax$/)
       assert.equal((await app.database.pool.query('select 1 from admin_session where user_id = $1', [id])).rowCount, 0)
       assert.equal(await isLive(token), false)
@@ -169,7 +169,10 @@ describe('sessions', () => {
   describe('GET /api/auth/session', () => {
     it('200 without a session', async () => {
       const { status, body, headers } = await app.get('/api/auth/session')
-      assert.deepEqual([status, body, headers.get('cache-control')], [200, { authenticated: false, user: null }, 'private, no-store'])
+      assert.deepEqual(
+        { status, body, cacheControl: headers.get('cache-control') },
+        { status: 200, body: { authenticated: false, user: null }, cacheControl: 'private, no-store' },
+      )
     })
   })
 
@@ -185,7 +188,7 @@ describe('sessions', () => {
         country: 'DE',
       })
       const listed = (await app.get('/api/admin/sessions', user.headers)).body
-      assert.deepEqual([listed.total, listed.nextCursor], [2, null])
+      assert.deepEqual({ total: listed.total, nextCursor: listed.nextCursor }, { total: 2, nextCursor: null })
       assert.deepEqual(
         listed.items.map((each: { current: boolean; country: string }) => [each.current, each.country]),
         [
@@ -201,7 +204,10 @@ describe('sessions', () => {
       assert.equal((await remove(`?id=${foreign}`)).status, 404)
       assert.equal((await remove('?id=1')).status, 400)
       assert.deepEqual((await remove(`?id=${listed.items[0].id}`)).body, { ended: 1 })
-      assert.deepEqual([await isLive(phone), await isLive(user.token), await isLive(other.token)], [false, true, true])
+      assert.deepEqual(
+        { isLivePhone: await isLive(phone), isLiveUserToken: await isLive(user.token), isLiveOtherToken: await isLive(other.token) },
+        { isLivePhone: false, isLiveUserToken: true, isLiveOtherToken: true },
+      )
 
       for (let i = 0; i < 3; i++)
         await sessions.start(app.services.storage.database.kysely, { userId: user.id, userAgent: null, country: null })
@@ -215,7 +221,10 @@ describe('sessions', () => {
         rows,
         [1, 3].map((sessions) => ({ ...by, before: { sessions } })),
       )
-      assert.deepEqual([await isLive(user.token), await isLive(other.token)], [true, true])
+      assert.deepEqual(
+        { isLiveUserToken: await isLive(user.token), isLiveOtherToken: await isLive(other.token) },
+        { isLiveUserToken: true, isLiveOtherToken: true },
+      )
     })
   })
 })
@@ -227,14 +236,14 @@ describe('the development bypass', () => {
     const app = await createTestApp({ env: ENV })
     t.after(() => app.close())
     const { status, body } = await app.get('/api/admin/me')
-    assert.deepEqual([status, body.user.role, body.sessionId], [200, 'owner', null])
+    assert.deepEqual({ status, role: body.user.role, sessionId: body.sessionId }, { status: 200, role: 'owner', sessionId: null })
     assert.equal((await app.get('/api/auth/session')).body.authenticated, true)
     const made = await send(app, '/api/admin/users', {
       body: { email: 'a@example.org', displayName: 'A', role: 'owner', password: 'a long passphrase' },
     })
     assert.equal(made.status, 201)
     const [entry] = (await app.get('/api/admin/audit')).body.items
-    assert.deepEqual([entry.actor, entry.userId], ['developer@localhost', null])
+    assert.deepEqual({ actor: entry.actor, userId: entry.userId }, { actor: 'developer@localhost', userId: null })
     // There is no account behind the bypass.
     assert.equal((await send(app, '/api/auth/totp')).status, 404)
     // A session takes precedence.

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { formatInstant } from '../../../domain/instant.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { buildResponseEntry, buildErrorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DisplayName, Email, Password } from '../users/index.ts'
-import { type AuthKit, type AuthRoutes, beginnerOf, tags, Token, UserAnswer } from './route-parts.ts'
+import { type AuthKit, type AuthRoutes, readBeginner, tags, Token, UserAnswer } from './route-parts.ts'
 
 /** /api/auth/setup/{token}: the first account, by the link that the service logs while there is none. */
 export function registerSetup(app: HttpServer, { setupLinks, identify, limiter }: AuthRoutes, { beginSession, sameSite }: AuthKit): void {
-  const limited = rateLimited(limiter, 'invite')
+  const limited = createRateLimitHook(limiter, 'invite')
 
   app.get(
     '/api/auth/setup/:token',
@@ -21,10 +21,10 @@ export function registerSetup(app: HttpServer, { setupLinks, identify, limiter }
         description: 'Whether the first account can be made with it: it has not expired, and there is no account.',
         params: Token,
         response: {
-          200: answered(Type.Object({ setup: Type.Object({ expiresAt: Instant }) }), 'The link is valid', {
+          200: buildResponseEntry(Type.Object({ setup: Type.Object({ expiresAt: Instant }) }), 'The link is valid', {
             setup: { expiresAt: '2026-11-21T04:00:00Z' },
           }),
-          ...errorResponses(['invalid_request', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
         },
       },
       onRequest: limited,
@@ -52,13 +52,13 @@ export function registerSetup(app: HttpServer, { setupLinks, identify, limiter }
         ),
         response: {
           201: { ...UserAnswer, description: 'Account made; the session cookie is set' },
-          ...errorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
         },
       },
       onRequest: [limited, sameSite],
     },
     async (request, reply) => {
-      const begun = await setupLinks.accept(request.params.token, request.body, beginnerOf(request, identify))
+      const begun = await setupLinks.accept(request.params.token, request.body, readBeginner(request, identify))
       return reply.code(201).send(await beginSession(request, reply, begun))
     },
   )

@@ -22,7 +22,7 @@ describe('the setup link', () => {
   it('200: works for an hour, as long as there is no account, on every node', async (t) => {
     const { app, token } = await opened(t)
     const { status, body, headers } = await app.get(`/api/auth/setup/${token}`)
-    assert.deepEqual([status, body], [200, { setup: { expiresAt: '2026-07-01T13:00:00Z' } }])
+    assert.deepEqual({ status, body }, { status: 200, body: { setup: { expiresAt: '2026-07-01T13:00:00Z' } } })
     assert.equal(headers.get('cache-control'), 'private, no-store')
     const other = await createTestApp({ sharing: app, env: ENV })
     assert.equal((await other.get(`/api/auth/setup/${token}`)).status, 200)
@@ -32,7 +32,7 @@ describe('the setup link', () => {
     app.clock.advance({ seconds: 1 })
     assert.equal((await app.get(`/api/auth/setup/${token}`)).status, 410)
     const late = await make(app, token)
-    assert.deepEqual([late.status, late.body.error], [410, 'gone'])
+    assert.deepEqual({ status: late.status, error: late.body.error }, { status: 410, error: 'gone' })
     assert.equal((await app.database.pool.query('select 1 from admin_user')).rowCount, 0)
   })
 
@@ -46,7 +46,7 @@ describe('the setup link', () => {
     const headers = { cookie: cookieOf(tokenOf(answer) ?? '') }
     assert.equal((await app.get('/api/admin/me', headers)).body.user.id, id)
     const { items } = (await app.get('/api/admin/users', headers)).body
-    assert.deepEqual([items.length, items[0].lastLoginAt], [1, '2026-07-01T12:00:00Z'])
+    assert.deepEqual({ items: items.length, lastLoginAt: items[0].lastLoginAt }, { items: 1, lastLoginAt: '2026-07-01T12:00:00Z' })
     const { rows } = await app.database.pool.query('select actor, user_id, action, object_id from admin_audit')
     assert.deepEqual(rows, [{ actor: 'setup link', user_id: null, action: 'user.create', object_id: id }])
     assert.equal((await send(app, '/api/auth/login', { body: { email: ACCOUNT.email, password: PASSWORD } })).status, 200)

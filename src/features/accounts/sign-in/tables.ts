@@ -1,9 +1,9 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { AccountTables } from '../users/index.ts'
 
 export const authTables = defineTables({
   admin_recovery_code: { user_id: 'uuid', code_hash: 'bytea', used_at: 'timestamptz null' },
-  admin_known_device: { user_id: 'uuid', kind: narrowed<'browser' | 'address'>()('text'), hash: 'bytea', signed_in_at: 'timestamptz' },
+  admin_known_device: { user_id: 'uuid', kind: narrowColumn<'browser' | 'address'>()('text'), hash: 'bytea', signed_in_at: 'timestamptz' },
   admin_passkey: {
     id: 'uuid',
     user_id: 'uuid',

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { AppError } from '../../../errors.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { buildResponseEntry, buildErrorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Language } from '../users/index.ts'
 import { type AuthRoutes, GivenPassword, tags } from './route-parts.ts'
@@ -14,12 +14,12 @@ const Code = Type.String({ minLength: 1, maxLength: 40, description: 'Six-digit 
 
 /** POST and DELETE /api/auth/totp, POST /api/auth/totp/confirm: one's own second factor. */
 export function registerTotp(app: HttpServer, { secondFactor, reauthentication, limiter, siteName }: AuthRoutes): void {
-  const onRequest = rateLimited(limiter, 'login')
+  const onRequest = createRateLimitHook(limiter, 'login')
 
   app.post(
     PATH,
     {
-      ...adminRoute('viewer', { isEnrolment: true }),
+      ...buildAdminRoute('viewer', { isEnrolment: true }),
       schema: {
         operationId: 'beginTotp',
         tags,
@@ -27,7 +27,7 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
         description:
           'Takes effect once the first code is confirmed, within 15 minutes. A user whose role requires two-factor authentication can use only this and the confirmation until then; all other routes answer 403 with `details[0].path` `totp`.',
         response: {
-          200: answered(
+          200: buildResponseEntry(
             Type.Object({
               secret: Type.String({ description: 'Base32 secret for manual entry' }),
               otpauthUrl: Type.String({ description: 'For a QR code' }),
@@ -40,13 +40,13 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
               expiresAt: '2026-11-21T03:15:00Z',
             },
           ),
-          ...errorResponses(['not_found', 'conflict', 'rate_limited']),
+          ...buildErrorResponses(['not_found', 'conflict', 'rate_limited']),
         },
       },
       onRequest,
     },
     async (request, reply) => {
-      const { secret, otpauthUrl, expiresAt } = await secondFactor.begin(adminOf(request).user.id, siteName())
+      const { secret, otpauthUrl, expiresAt } = await secondFactor.begin(getAdminContext(request).user.id, siteName())
       return reply.send({ secret, otpauthUrl, expiresAt: formatInstant(expiresAt) })
     },
   )
@@ -54,7 +54,7 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
   app.post(
     `${PATH}/confirm`,
     {
-      ...adminRoute('viewer', { isEnrolment: true }),
+      ...buildAdminRoute('viewer', { isEnrolment: true }),
       schema: {
         operationId: 'confirmTotp',
         tags,
@@ -62,18 +62,18 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
         description: 'A code of the authenticator app turns the second factor on. A notification is mailed in `lang`.',
         body: Type.Object({ code: Code, lang: Type.Optional(Language) }, { examples: [{ code: '123456' }] }),
         response: {
-          200: answered(
+          200: buildResponseEntry(
             Type.Object({ recoveryCodes: Type.Array(Type.String(), { description: 'Each works once, if the device is lost' }) }),
             'Two-factor authentication is on; the codes are shown once',
             { recoveryCodes: ['0c4e-7g2k-m9pq-r3sv', 'a1b2-c3d4-e5f6-g7h8'] },
           ),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited']),
         },
       },
       onRequest,
     },
     async (request, reply) => {
-      const { user, actor } = adminOf(request)
+      const { user, actor } = getAdminContext(request)
       const { code, lang } = request.body
       return reply.send({ recoveryCodes: [...(await secondFactor.confirm(user.id, { code, lang: readLanguage(lang) }, actor))] })
     },
@@ -82,7 +82,7 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
   app.delete(
     PATH,
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'removeTotp',
         tags,
@@ -98,8 +98,8 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
           { examples: [{ password: 'correct horse battery' }] },
         ),
         response: {
-          200: answered(Type.Object({ totp: Type.Literal(false) }), 'Two-factor authentication is off', { totp: false }),
-          ...errorResponses(['invalid_request', 'not_found', 'rate_limited']),
+          200: buildResponseEntry(Type.Object({ totp: Type.Literal(false) }), 'Two-factor authentication is off', { totp: false }),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'rate_limited']),
         },
       },
       onRequest,
@@ -110,7 +110,7 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
         throw new AppError('invalid_request', 'code or password is required', { details: [{ path: 'code', message: 'is required' }] })
       }
       const { user } = await reauthentication.withOneFactor(request, { code, password })
-      await secondFactor.remove(user, readLanguage(lang), adminOf(request).actor)
+      await secondFactor.remove(user, readLanguage(lang), getAdminContext(request).actor)
       return reply.send({ totp: false as const })
     },
   )

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { generateSync } from 'otplib'
 import { send, tokenOf } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { timeStepOf } from './totp.ts'
+import { findTimeStep } from './totp.ts'
 
 const EMAIL = 'ada@example.org'
 const PASSWORD = 'correct horse battery'
@@ -43,7 +43,10 @@ describe('the second factor', () => {
       const { secret, otpauthUrl, expiresAt } = begun.body
       assert.match(secret, /^[A-Z2-7]{32}$/)
       const url = new URL(otpauthUrl)
-      assert.deepEqual([url.protocol, url.searchParams.get('secret'), url.searchParams.get('issuer')], ['otpauth:', secret, 'Isobar'])
+      assert.deepEqual(
+        { protocol: url.protocol, secret: url.searchParams.get('secret'), issuer: url.searchParams.get('issuer') },
+        { protocol: 'otpauth:', secret, issuer: 'Isobar' },
+      )
       assert.equal(decodeURIComponent(url.pathname), `/Isobar:${EMAIL}`)
       assert.equal(expiresAt, '2026-07-01T12:15:00Z')
       assert.equal((await login({})).status, 200)
@@ -140,7 +143,7 @@ describe('the second factor', () => {
         const { secret, recoveryCodes } = await enrol()
         const body = proof === 'password' ? { password: PASSWORD } : { code: proof === 'code' ? codeAt(secret) : recoveryCodes[4] }
         const { status, body: answer } = await send(app, PATH, { method: 'DELETE', headers, body })
-        assert.deepEqual([status, answer], [200, { totp: false }])
+        assert.deepEqual({ status, answer }, { status: 200, answer: { totp: false } })
         assert.equal((await login({})).status, 200)
         assert.equal((await app.database.pool.query('select 1 from admin_recovery_code')).rowCount, 0)
       }
@@ -177,7 +180,7 @@ describe('the second factor', () => {
       ]
       for (const [body, path] of wrong) {
         const answer = await send(app, PATH, { method: 'DELETE', headers, body })
-        assert.deepEqual([answer.status, answer.body.details[0].path], [400, path])
+        assert.deepEqual({ status: answer.status, path: answer.body.details[0].path }, { status: 400, path })
       }
       for (let i = 0; i < 2; i++) await send(app, PATH, { method: 'DELETE', headers, body: { password: 'wrong password' } })
       assert.equal((await send(app, PATH, { method: 'DELETE', headers, body: { password: PASSWORD } })).status, 429)
@@ -190,7 +193,7 @@ describe('the second factor', () => {
       const right = codeAt(secret)
       const code = right === '000000' ? '000001' : '000000'
       const { status, body } = await send(app, `${PATH}/confirm`, { headers, body: { code } })
-      assert.deepEqual([status, body.details], [400, [{ path: 'code', message: 'is wrong' }]])
+      assert.deepEqual({ status, details: body.details }, { status: 400, details: [{ path: 'code', message: 'is wrong' }] })
       assert.equal((await send(app, `${PATH}/confirm`, { headers, body: { code: right } })).status, 200)
     })
   })
@@ -200,10 +203,13 @@ describe('the second factor', () => {
       await enrol()
       for (let i = 0; i < 8; i++) {
         const { status, body } = await login({})
-        assert.deepEqual([status, body.error, body.details], [401, 'unauthorized', [{ path: 'totp', message: 'required' }]])
+        assert.deepEqual(
+          { status, error: body.error, details: body.details },
+          { status: 401, error: 'unauthorized', details: [{ path: 'totp', message: 'required' }] },
+        )
       }
       const { status, body } = await send(app, '/api/auth/login', { body: { email: EMAIL, password: 'wrong password', totp: '000000' } })
-      assert.deepEqual([status, body.details], [401, undefined])
+      assert.deepEqual({ status, details: body.details }, { status: 401, details: undefined })
     })
 
     it('counts wrong codes like wrong passwords', async () => {
@@ -253,7 +259,7 @@ describe('the second factor', () => {
       try {
         const attempt = (totp: string | undefined) => send(other, '/api/auth/login', { body: { email: EMAIL, password: PASSWORD, totp } })
         const { status, body, text } = await attempt(codeAt(secret))
-        assert.deepEqual([status, body.error], [503, 'service_unavailable'])
+        assert.deepEqual({ status, error: body.error }, { status: 503, error: 'service_unavailable' })
         assert.ok(!text.includes(secret))
         assert.ok(other.logLines.some((line) => line.includes('SealedError') && line.includes('a different ADMIN_SECRET')))
         assert.equal((await attempt(recoveryCodes[0])).status, 200)
@@ -277,16 +283,16 @@ describe('timeStepOf', () => {
       [2_000_000_000, '279037'],
       [20_000_000_000, '353130'],
     ] as const
-    for (const [seconds, code] of table) assert.equal(timeStepOf(code, secret, seconds * 1_000, null), Math.floor(seconds / 30))
+    for (const [seconds, code] of table) assert.equal(findTimeStep(code, secret, seconds * 1_000, null), Math.floor(seconds / 30))
   })
 
   it('is null if it is not after the last one', () => {
-    const at = (lastStep: number | null) => timeStepOf('287082', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 59_000, lastStep)
+    const at = (lastStep: number | null) => findTimeStep('287082', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 59_000, lastStep)
     assert.deepEqual([at(0), at(1), at(2)], [1, null, null])
   })
 
   it('is null if the text is not a code', () => {
     for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６', '-12345'])
-      assert.equal(timeStepOf(code, 'GEZDGNBVGY3TQOJQ', 59_000, null), null)
+      assert.equal(findTimeStep(code, 'GEZDGNBVGY3TQOJQ', 59_000, null), null)
   })
 })

@@ -9,12 +9,12 @@ const totp = () => require('otplib') as typeof Otplib
 const STEP_SECONDS = 30
 
 /** A random secret in base 32. */
-export function newTotpSecret(): string {
+export function generateTotpSecret(): string {
   return totp().generateSecret()
 }
 
 /** The URL in an authenticator app's QR code. The app shows the issuer above the code; a colon would end it. */
-export function otpauthUrl(secret: string, { email, issuer }: { readonly email: string; readonly issuer: string }): string {
+export function formatOtpauthUrl(secret: string, { email, issuer }: { readonly email: string; readonly issuer: string }): string {
   return totp().generateURI({ issuer: issuer.replaceAll(':', ' '), label: email, secret, period: STEP_SECONDS })
 }
 
@@ -22,7 +22,7 @@ export function otpauthUrl(secret: string, { email, issuer }: { readonly email: 
  * The time step of a code: the current one, or one step earlier or later, since clocks differ. Null when it matches none of them, or one
  * that is not after `lastStep`.
  */
-export function timeStepOf(code: string, secret: string, now: number, lastStep: number | null): number | null {
+export function findTimeStep(code: string, secret: string, now: number, lastStep: number | null): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const result = totp().verifySync({
     secret,

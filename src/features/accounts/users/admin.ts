@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { adminOf, adminRoute, ROLES } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { getAdminContext, buildAdminRoute, ROLES } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { buildResponseEntry, buildErrorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { Invitations } from './invitations.ts'
-import { DisplayName, Email, Language, Password, RoleName, USER_EXAMPLE, USER_ITEM_EXAMPLE, userItem, UserItem } from './schemas.ts'
+import { DisplayName, Email, Language, Password, RoleName, USER_EXAMPLE, USER_ITEM_EXAMPLE, toUserItem, UserItem } from './schemas.ts'
 import type { Users } from './users.ts'
 
 export interface UserRoutes {
@@ -37,7 +37,7 @@ export function registerUserAdmin(app: HttpServer, options: UserRoutes): void {
 }
 
 function registerList(app: HttpServer, { users }: UserRoutes): void {
-  listRoute(app, '/api/admin/users', {
+  registerListRoute(app, '/api/admin/users', {
     operationId: 'listAdminUsers',
     tags,
     summary: 'List users',
@@ -51,7 +51,7 @@ function registerList(app: HttpServer, { users }: UserRoutes): void {
     item: UserItem,
     title: 'AdminAccounts',
     example: USER_ITEM_EXAMPLE,
-    list: (query) => mapListing(users.list(query), userItem),
+    list: (query) => mapListing(users.list(query), toUserItem),
   })
 }
 
@@ -59,7 +59,7 @@ function registerCreate(app: HttpServer, { users }: UserRoutes): void {
   app.post(
     '/api/admin/users',
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: 'createAdminUser',
         tags,
@@ -70,12 +70,12 @@ function registerCreate(app: HttpServer, { users }: UserRoutes): void {
           { examples: [{ ...NEW_USER, password: 'a long passphrase' }] },
         ),
         response: {
-          201: answered(UserAnswer, 'User created', { user: NEW_ITEM }),
-          ...errorResponses(['invalid_request', 'conflict']),
+          201: buildResponseEntry(UserAnswer, 'User created', { user: NEW_ITEM }),
+          ...buildErrorResponses(['invalid_request', 'conflict']),
         },
       },
     },
-    async (request, reply) => reply.code(201).send({ user: userItem(await users.create(request.body, adminOf(request).actor)) }),
+    async (request, reply) => reply.code(201).send({ user: toUserItem(await users.create(request.body, getAdminContext(request).actor)) }),
   )
 }
 
@@ -87,7 +87,7 @@ function registerInvite(app: HttpServer, { invitations, hasMailTransport }: User
   app.post(
     '/api/admin/users/invite',
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: 'inviteAdminUser',
         tags,
@@ -98,19 +98,19 @@ function registerInvite(app: HttpServer, { invitations, hasMailTransport }: User
           { examples: [{ email: 'alan@example.org', displayName: 'Alan', role: 'viewer' }] },
         ),
         response: {
-          201: answered(Type.Object({ user: UserItem, invite: Invite }), 'Invited', {
+          201: buildResponseEntry(Type.Object({ user: UserItem, invite: Invite }), 'Invited', {
             user: { ...NEW_ITEM, status: 'invited' },
             invite: { expiresAt: '2026-11-24T03:00:00Z' },
           }),
-          ...errorResponses(['invalid_request', 'conflict']),
+          ...buildErrorResponses(['invalid_request', 'conflict']),
         },
       },
     },
     async (request, reply) => {
       const { lang, ...invited } = request.body
-      const { user, token, expiresAt } = await invitations.invite({ ...invited, lang: readLanguage(lang) }, adminOf(request).actor)
+      const { user, token, expiresAt } = await invitations.invite({ ...invited, lang: readLanguage(lang) }, getAdminContext(request).actor)
       const link = hasMailTransport() ? {} : { link: `${app.publicOrigin()}/invite/${token}` }
-      return reply.code(201).send({ user: userItem(user), invite: { expiresAt: formatInstant(expiresAt), ...link } })
+      return reply.code(201).send({ user: toUserItem(user), invite: { expiresAt: formatInstant(expiresAt), ...link } })
     },
   )
 }
@@ -119,7 +119,7 @@ function registerPatch(app: HttpServer, { users }: UserRoutes): void {
   app.patch(
     '/api/admin/users/:id',
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: 'updateAdminUser',
         tags,
@@ -136,14 +136,14 @@ function registerPatch(app: HttpServer, { users }: UserRoutes): void {
           { examples: [{ role: 'editor', version: 3 }] },
         ),
         response: {
-          200: answered(UserAnswer, 'Changed', { user: { ...USER_ITEM_EXAMPLE, role: 'editor', version: 4 } }),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+          200: buildResponseEntry(UserAnswer, 'Changed', { user: { ...USER_ITEM_EXAMPLE, role: 'editor', version: 4 } }),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },
     },
     async (request, reply) => {
-      const user = await users.update(request.params.id, request.body, adminOf(request).actor)
-      return reply.send({ user: userItem(user) })
+      const user = await users.update(request.params.id, request.body, getAdminContext(request).actor)
+      return reply.send({ user: toUserItem(user) })
     },
   )
 }

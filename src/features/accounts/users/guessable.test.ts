@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { guessableBecause } from './guessable.ts'
+import { findGuessableReason } from './guessable.ts'
 
 const OWNER = { email: 'Ada.Lovelace@mail.example.org', displayName: 'Ada King-Noël', siteName: 'Weather Isobar' }
 const LISTED = new Set(['password', 'qwertyuiop', 'p@ssw0rd', 'sunshine', 'iloveyou', 'admin', '84926158', 'abc123', 'noël'])
 const isListed = (text: string): boolean => LISTED.has(text)
 
-const reason = (password: string): string => /lists|pattern|name/.exec(guessableBecause(password, OWNER, isListed) ?? '')?.[0] ?? 'none'
+const reason = (password: string): string => /lists|pattern|name/.exec(findGuessableReason(password, OWNER, isListed) ?? '')?.[0] ?? 'none'
 
 describe('a password is refused', () => {
   const cases: Readonly<Record<string, readonly string[]>> = {
@@ -75,7 +75,7 @@ it('a password is accepted if an attacker would have to guess more than that', (
     'échelle à neige',
     'xkcd936xkcd9',
   ]
-  for (const password of accepted) assert.equal(guessableBecause(password, OWNER, isListed), null, password)
+  for (const password of accepted) assert.equal(findGuessableReason(password, OWNER, isListed), null, password)
 })
 
 it('names are found whole as well as by word, and the longest first', () => {
@@ -87,20 +87,20 @@ it('names are found whole as well as by word, and the longest first', () => {
     [{ ...OWNER, email: 'x@y.museum' }, 'x@y.museum'],
     [OWNER, 'isobar-zzzzzz'],
   ] as const
-  for (const [owner, password] of refused) assert.match(guessableBecause(password, owner, isListed) ?? '', /name/, password)
+  for (const [owner, password] of refused) assert.match(findGuessableReason(password, owner, isListed) ?? '', /name/, password)
 })
 
 it('no name, address or site name is needed, and short ones forbid nothing', () => {
   const owner = { email: 'a@b.cd', displayName: 'Al', siteName: 'X' }
-  assert.equal(guessableBecause('always balmy', owner, isListed), null)
-  assert.equal(guessableBecause('alal kal alq', owner, isListed), null)
-  assert.equal(guessableBecause('xxxxx al 12', { ...owner, email: '', displayName: '', siteName: '' }, isListed), null)
+  assert.equal(findGuessableReason('always balmy', owner, isListed), null)
+  assert.equal(findGuessableReason('alal kal alq', owner, isListed), null)
+  assert.equal(findGuessableReason('xxxxx al 12', { ...owner, email: '', displayName: '', siteName: '' }, isListed), null)
 })
 
 it('a top-level domain is nobody’s, and a listed word that is begun once more is not that word', () => {
-  assert.equal(guessableBecause('orgk orgq org', OWNER, isListed), null)
-  assert.match(guessableBecause('mailk mailq mail', OWNER, isListed) ?? '', /name/)
-  assert.equal(guessableBecause('sunshinesun', OWNER, isListed), null)
+  assert.equal(findGuessableReason('orgk orgq org', OWNER, isListed), null)
+  assert.match(findGuessableReason('mailk mailq mail', OWNER, isListed) ?? '', /name/)
+  assert.equal(findGuessableReason('sunshinesun', OWNER, isListed), null)
 })
 
 it('case, digits and punctuation at either end, and repetition make no listed word acceptable', () => {
@@ -109,7 +109,7 @@ it('case, digits and punctuation at either end, and repetition make no listed wo
   const cased = (word: string, mask: number): string => Array.from(word, (c, i) => ((mask >> i) & 1 ? c.toUpperCase() : c)).join('')
   fc.assert(
     fc.property(words, ends, ends, fc.nat(1023), fc.integer({ min: 1, max: 4 }), (word, before, after, mask, times) => {
-      assert.match(guessableBecause(before + cased(word, mask).repeat(times) + after, OWNER, isListed) ?? '', /lists/)
+      assert.match(findGuessableReason(before + cased(word, mask).repeat(times) + after, OWNER, isListed) ?? '', /lists/)
     }),
   )
 })
@@ -117,7 +117,7 @@ it('case, digits and punctuation at either end, and repetition make no listed wo
 it('takes linear time for the longest passwords', () => {
   for (const password of ['a'.repeat(200), '1'.repeat(199) + 'a', ' a'.repeat(100), 'ab'.repeat(99) + 'ba', 'ada'.repeat(66)]) {
     const begun = process.cpuUsage().user
-    for (let i = 0; i < 100; i++) guessableBecause(password, OWNER, isListed)
+    for (let i = 0; i < 100; i++) findGuessableReason(password, OWNER, isListed)
     assert.ok(process.cpuUsage().user - begun < 1_000_000, password)
   }
 })

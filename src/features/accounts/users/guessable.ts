@@ -19,7 +19,7 @@ const PERSONAL = 'is too easy to guess: it is little more than a name, an email 
  * of case, of punctuation and digits around or between the letters, and of repetition (NIST SP 800-63B-4, 3.1.1.2). `isListed`: whether
  * a text in lower case is a common password.
  */
-export function guessableBecause(password: string, owner: PasswordOwner, isListed: (text: string) => boolean): string | null {
+export function findGuessableReason(password: string, owner: PasswordOwner, isListed: (text: string) => boolean): string | null {
   const text = fold(password)
   const forms = formsOf(text)
   if (forms.some(isRun)) return PATTERN

@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely'
 import type { Actor, Role } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
-import { newToken } from '../../../platform/secrets/tokens.ts'
+import { createToken } from '../../../platform/secrets/tokens.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { insertAccountMail } from './account-mail.ts'
 import { readEmail } from './email.ts'
 import { endLinks, findLink, insertLink, type Link, useLink } from './link-store.ts'
 import type { Sessions } from './session-store.ts'
 import { findUserByEmail, insertUser, lockUser, updateUser } from './user-store.ts'
-import { auditView, cleanName, type User } from './user.ts'
-import { type AccountOptions, type AccountTables, duplicate } from './users.ts'
+import { buildUserAuditView, cleanName, type User } from './user.ts'
+import { type AccountOptions, type AccountTables, buildDuplicateUserError } from './users.ts'
 
 export interface Invitation {
   readonly user: User
@@ -48,7 +48,7 @@ export function createInvitations({ db, newPasswords, sealing, clock, onMail }: 
     if (inserted !== null) return inserted
     const known = await findUserByEmail(trx, email)
     const locked = known === null ? null : await lockUser(trx, known.id)
-    if (locked === null || locked.hasPassword) throw duplicate()
+    if (locked === null || locked.hasPassword) throw buildDuplicateUserError()
     const change = { role, disabled: false, ...(displayName === undefined ? {} : { displayName: name }) }
     return updateUser(trx, locked.id, change, now)
   }
@@ -72,12 +72,12 @@ export function createInvitations({ db, newPasswords, sealing, clock, onMail }: 
         const now = clock.now()
         const user = await invitedUser(trx, invited)
         await endLinks(trx, user.id, ['invite'], now)
-        const link = newToken()
+        const link = createToken()
         const expiresAt = now + VALID_MS
         await insertLink(trx, { hash: link.hash, purpose: 'invite', userId: user.id, expiresAt }, now)
         const invitedBy = actor.userId === null ? null : actor.name
         await insertAccountMail(trx, { purpose: 'invite', user, link, lang: invited.lang, invitedBy, expiresAt }, sealing, now)
-        const after = auditView(user)
+        const after = buildUserAuditView(user)
         await recordAudit(trx, { at: now, actor, action: 'user.invite', object: { type: 'user', id: user.id }, after })
         return { user, token: link.token, expiresAt }
       })
@@ -105,7 +105,7 @@ export function createInvitations({ db, newPasswords, sealing, clock, onMail }: 
         await endLinks(trx, user.id, ['invite'], now)
         const session = await sessions.start(trx, { userId: user.id, userAgent, country: actor.country })
         const action = 'user.accept_invite'
-        await recordAudit(trx, { at: now, actor, action, object: { type: 'user', id: user.id }, after: auditView(user) })
+        await recordAudit(trx, { at: now, actor, action, object: { type: 'user', id: user.id }, after: buildUserAuditView(user) })
         return { user, session }
       })
     },

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
-import { tokenHash } from '../../../platform/secrets/tokens.ts'
+import { hashToken } from '../../../platform/secrets/tokens.ts'
+import { CLOCK_TOLERANCE_MS, computeAgeMs } from '../../../time.ts'
 import type { LinkPurpose, UserTables } from './tables.ts'
 import { findUser } from './user-store.ts'
 import type { User } from './user.ts'
@@ -32,17 +33,18 @@ export async function insertLink(db: Db, { hash, purpose, userId, expiresAt }: N
 
 /** A link by its token, whether or not it is still open; null: unknown. */
 export async function findLink(db: Db, token: string, purpose: LinkPurpose, now: number): Promise<Link | null> {
-  const hash = tokenHash(token)
+  const hash = hashToken(token)
   if (hash === null) return null
   const row = await db
     .selectFrom('admin_link')
-    .select(['user_id', 'expires_at', 'ended_at'])
+    .select(['user_id', 'created_at', 'expires_at', 'ended_at'])
     .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (row === undefined) return null
   const expiresAt = row.expires_at.getTime()
-  return { hash, expiresAt, user: row.ended_at === null && expiresAt > now ? await findUser(db, row.user_id) : null }
+  const isOpen = row.ended_at === null && expiresAt > now && computeAgeMs(row.created_at.getTime(), now) < Infinity
+  return { hash, expiresAt, user: isOpen ? await findUser(db, row.user_id) : null }
 }
 
 /** Consumes an open link: of concurrent calls, only one gets true. */
@@ -53,6 +55,7 @@ export async function useLink(db: Db, hash: Buffer, now: number): Promise<boolea
     .where('token_hash', '=', hash)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', new Date(now))
+    .where('created_at', '<=', new Date(now + CLOCK_TOLERANCE_MS))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { invalidField } from '../../../errors.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
 import type { Passwords } from '../../../platform/secrets/passwords.ts'
-import { guessableBecause, type PasswordOwner } from './guessable.ts'
+import { findGuessableReason, type PasswordOwner } from './guessable.ts'
 
 /** Checks and hashes passwords that somebody sets. Existing passwords are never checked again. */
 export type NewPasswords = ReturnType<typeof createNewPasswords>
@@ -20,8 +20,8 @@ export function createNewPasswords(passwords: Pick<Passwords, 'hash'>, siteName:
     async hash(password: string, { email, displayName }: Omit<PasswordOwner, 'siteName'>, field = 'password'): Promise<string> {
       const list = await readFile(LIST, 'utf8')
       const isListed = (text: string): boolean => list.includes(JSON.stringify(text))
-      const reason = guessableBecause(password, { email, displayName, siteName: siteName() }, isListed)
-      if (reason !== null) throw invalidField(field, reason)
+      const reason = findGuessableReason(password, { email, displayName, siteName: siteName() }, isListed)
+      if (reason !== null) throw buildInvalidFieldError(field, reason)
       return passwords.hash(password)
     },
   }

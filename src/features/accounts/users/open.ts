@@ -11,7 +11,7 @@ import { createNewPasswords } from './new-passwords.ts'
 import { createResets } from './resets.ts'
 import { registerSessionAdmin } from './session-admin.ts'
 import { createSessions } from './session-store.ts'
-import { createSetupLinks, setupAddress } from './setup-links.ts'
+import { createSetupLinks, formatSetupUrl } from './setup-links.ts'
 import { type AccountTables, createUsers } from './users.ts'
 
 export interface UserNeeds {
@@ -67,7 +67,7 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
         })
         if (made !== null) log.info('the first admin account was created; ADMIN_PASSWORD is no longer needed')
       } else if (!(await users.any())) {
-        const link = setupAddress(config, setupLinks.issue())
+        const link = formatSetupUrl(config, setupLinks.issue())
         const text = 'there is no admin account yet'
         announce(
           'info',

@@ -19,7 +19,7 @@ describe('the last owner', () => {
     await send(app, `${PATH}/invite`, { headers: ada.headers, body: { email: 'invited@example.org', role: 'owner' } })
     for (const change of [{ disabled: true }, { role: 'viewer' }]) {
       const { status, body } = await patch(ada.id, change, ada)
-      assert.deepEqual([status, body.error], [409, 'conflict'])
+      assert.deepEqual({ status, error: body.error }, { status: 409, error: 'conflict' })
     }
     assert.equal((await patch(ada.id, { displayName: 'Ada' }, ada)).status, 200)
     for (let round = 0; round < 8; round++) {

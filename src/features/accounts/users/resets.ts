@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
-import { newToken } from '../../../platform/secrets/tokens.ts'
+import { createToken } from '../../../platform/secrets/tokens.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { insertAccountMail, insertCredentialChanged } from './account-mail.ts'
 import { countLinksSince, endLinks, findLink, insertLink, useLink } from './link-store.ts'
@@ -28,7 +28,7 @@ export function createResets({ db, newPasswords, sealing, clock, onMail }: Accou
       if (user === null || !isUsable(user)) return
       if ((await countLinksSince(trx, user.id, 'reset', now - HOUR_MS)) >= MAX_MAILS_PER_HOUR) return
       await endLinks(trx, user.id, ['reset'], now)
-      const link = newToken()
+      const link = createToken()
       const expiresAt = now + VALID_MS
       await insertLink(trx, { hash: link.hash, purpose: 'reset', userId: user.id, expiresAt }, now)
       await insertAccountMail(trx, { purpose: 'reset', user, link, lang, invitedBy: null, expiresAt }, sealing, now)

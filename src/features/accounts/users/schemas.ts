@@ -3,7 +3,7 @@ import { ROLES } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { IDLE_MS, type Session, SESSION_MS } from './session-store.ts'
-import { statusOf, type User } from './user.ts'
+import { getUserStatus, type User } from './user.ts'
 
 export const Email = Type.String({
   minLength: 3,
@@ -65,12 +65,12 @@ export const USER_ITEM_EXAMPLE: UserItem = {
 }
 
 /** A user as the API returns it: instants in ISO 8601. */
-export function userItem(user: User): UserItem {
+export function toUserItem(user: User): UserItem {
   const { hasPassword: _, hasTotp: totp, ...shown } = user
   return {
     ...shown,
     totp,
-    status: statusOf(user),
+    status: getUserStatus(user),
     lastLoginAt: user.lastLoginAt === null ? null : formatInstant(user.lastLoginAt),
     createdAt: formatInstant(user.createdAt),
     updatedAt: formatInstant(user.updatedAt),
@@ -101,7 +101,10 @@ export const SESSION_EXAMPLE: Static<typeof SessionItem> = {
 }
 
 /** A session as the API returns it; `currentId` marks the caller's own. */
-export function sessionItem({ id, createdAt, seenAt, userAgent, country }: Session, currentId: string | null): Static<typeof SessionItem> {
+export function toSessionItem(
+  { id, createdAt, seenAt, userAgent, country }: Session,
+  currentId: string | null,
+): Static<typeof SessionItem> {
   return {
     id,
     current: id === currentId,

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { AppError } from '../../../errors.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
-import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { createMemoryListing } from '../../../platform/http/schema/memory-listing.ts'
+import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { PublicUser, SESSION_EXAMPLE, sessionItem, SessionItem, USER_EXAMPLE } from './schemas.ts'
+import { PublicUser, SESSION_EXAMPLE, toSessionItem, SessionItem, USER_EXAMPLE } from './schemas.ts'
 import type { Session, Sessions } from './session-store.ts'
 
 const tags = ['Admin: users']
@@ -16,14 +16,14 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
   app.get(
     '/api/admin/me',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getMe',
         tags,
         summary: 'Get the current session',
         description: 'The signed-in account with its role, and the id of this session.',
         response: {
-          200: answered(
+          200: buildResponseEntry(
             Type.Object({
               user: PublicUser,
               sessionId: Type.Union([Type.String(), Type.Null()], { description: 'Null under the development bypass' }),
@@ -31,17 +31,17 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
             'The account of the session',
             { user: USER_EXAMPLE, sessionId: SESSION_EXAMPLE.id },
           ),
-          ...errorResponses([]),
+          ...buildErrorResponses([]),
         },
       },
     },
     async (request, reply) => {
-      const { user, sessionId } = adminOf(request)
+      const { user, sessionId } = getAdminContext(request)
       return reply.send({ user, sessionId })
     },
   )
 
-  listRoute(app, '/api/admin/sessions', {
+  registerListRoute(app, '/api/admin/sessions', {
     operationId: 'listSessions',
     tags,
     summary: 'List your sessions',
@@ -52,19 +52,19 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
     title: 'AdminSessions',
     example: SESSION_EXAMPLE,
     list(_, request) {
-      const { user, sessionId } = adminOf(request)
-      const list = memoryListing<Session, 'createdAt'>(() => sessions.list(user.id), {
+      const { user, sessionId } = getAdminContext(request)
+      const list = createMemoryListing<Session, 'createdAt'>(() => sessions.list(user.id), {
         positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
         textOf: ({ userAgent, country }) => `${userAgent ?? ''} ${country ?? ''}`,
       })
-      return mapListing(list, (session) => sessionItem(session, sessionId))
+      return mapListing(list, (session) => toSessionItem(session, sessionId))
     },
   })
 
   app.delete(
     '/api/admin/sessions',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'endSessions',
         tags,
@@ -72,15 +72,15 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
         description: 'Ends the session given by `id`, or all others.',
         querystring: Type.Object({ id: Type.Optional(Type.String({ format: 'uuid', description: 'ID of the session' })) }),
         response: {
-          200: answered(Type.Object({ ended: Type.Integer({ minimum: 0, description: 'Number of ended sessions' }) }), 'Ended', {
+          200: buildResponseEntry(Type.Object({ ended: Type.Integer({ minimum: 0, description: 'Number of ended sessions' }) }), 'Ended', {
             ended: 2,
           }),
-          ...errorResponses(['invalid_request', 'not_found']),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
     async (request, reply) => {
-      const { user, sessionId, actor } = adminOf(request)
+      const { user, sessionId, actor } = getAdminContext(request)
       const { id } = request.query
       const ended = await sessions.end(user.id, id === undefined ? { except: sessionId } : { id }, actor)
       if (id !== undefined && ended === 0) throw new AppError('not_found', 'No such session')

@@ -5,8 +5,8 @@ import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { isUnwritable } from '../../../platform/db/connect-errors.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
-import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { createToken, hashToken } from '../../../platform/secrets/tokens.ts'
+import { CLOCK_TOLERANCE_MS, computeAgeMs, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { UserTables } from './tables.ts'
 
 /** Instants in epoch milliseconds. */
@@ -22,6 +22,7 @@ interface FoundSession {
   readonly sessionId: string
   readonly user: AdminUser
   readonly hasSecondFactor: boolean
+  readonly hasRecentProof: boolean
 }
 
 export interface StartedSession extends Pick<Session, 'userAgent' | 'country'> {
@@ -35,16 +36,21 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export const SESSION_MS = 7 * 24 * HOUR_MS
 export const IDLE_MS = 24 * HOUR_MS
+/** How long a proof of identity counts, from signing in or from `prove`. */
+export const PROOF_MS = 15 * MINUTE_MS
 const TOUCH_EVERY_MS = MINUTE_MS
 const MAX_SESSIONS = 50
 const MAX_USER_AGENT = 200
 
 /** Sessions in PostgreSQL; tokens are stored as hashes. */
 export function createSessions(db: Kysely<UserTables & AuditTables>, clock: Clock) {
-  /** A live session began after the first instant and was last seen after the second. */
-  function liveSince(): { readonly created: Date; readonly seen: Date } {
+  /**
+   * A live session began after the first instant and was last seen after the second, neither in the future: under a clock that was ahead, it
+   * would live for longer by as much.
+   */
+  function liveSince(): { readonly created: Date; readonly seen: Date; readonly latest: Date } {
     const now = clock.now()
-    return { created: new Date(now - SESSION_MS), seen: new Date(now - IDLE_MS) }
+    return { created: new Date(now - SESSION_MS), seen: new Date(now - IDLE_MS), latest: new Date(now + CLOCK_TOLERANCE_MS) }
   }
 
   /** Records that a session was used, unless another request did within the interval. */
@@ -67,7 +73,7 @@ export function createSessions(db: Kysely<UserTables & AuditTables>, clock: Cloc
      * nowhere.
      */
     async start(trx: Kysely<UserTables>, { userId, userAgent, country }: StartedSession): Promise<string> {
-      const { token, hash } = newToken()
+      const { token, hash } = createToken()
       const shown =
         userAgent
           ?.toWellFormed()
@@ -88,28 +94,56 @@ export function createSessions(db: Kysely<UserTables & AuditTables>, clock: Cloc
 
     /** The live session of a token, with the current state of its user, who is not disabled; this counts as use. */
     async find(token: string): Promise<FoundSession | null> {
-      const hash = tokenHash(token)
+      const hash = hashToken(token)
       if (hash === null) return null
       const since = liveSince()
       const row = await db
         .selectFrom('admin_session')
         .innerJoin('admin_user', 'admin_user.id', 'admin_session.user_id')
-        .select(['admin_session.id as session_id', 'seen_at', 'admin_user.id', 'email', 'display_name', 'role', 'totp_secret', 'passkeys'])
+        .select([
+          'admin_session.id as session_id',
+          'seen_at',
+          'admin_session.created_at as begun_at',
+          'proved_at',
+          'admin_user.id',
+          'email',
+          'display_name',
+          'role',
+          'totp_secret',
+          'passkeys',
+        ])
         .where('token_hash', '=', hash)
         .where('admin_session.created_at', '>', since.created)
         .where('seen_at', '>', since.seen)
+        .where('admin_session.created_at', '<=', since.latest)
+        .where('seen_at', '<=', since.latest)
         .where('disabled', '=', false)
         .executeTakeFirst()
       if (row === undefined) return null
       const now = clock.now()
       if (row.seen_at.getTime() <= now - TOUCH_EVERY_MS) await touch(row.session_id, now)
       const user = { id: row.id, email: row.email, displayName: row.display_name, role: row.role }
-      return { sessionId: row.session_id, user, hasSecondFactor: row.totp_secret !== null || row.passkeys > 0 }
+      const provedAt = (row.proved_at ?? row.begun_at).getTime()
+      const hasSecondFactor = row.totp_secret !== null || row.passkeys > 0
+      return { sessionId: row.session_id, user, hasSecondFactor, hasRecentProof: computeAgeMs(provedAt, now) < PROOF_MS }
     },
+
+    /** Records that the user of a session has proved their identity again; resolves to the instant until which that counts. */
+    prove: (id: string, actor: Actor): Promise<number> =>
+      db.transaction().execute(async (trx: Kysely<UserTables & AuditTables>) => {
+        const at = clock.now()
+        await trx
+          .updateTable('admin_session')
+          .set({ proved_at: new Date(at) })
+          .where('id', '=', id)
+          .execute()
+        await recordAudit(trx, { at, actor, action: 'user.prove', object: { type: 'user', id: actor.userId } })
+        return at + PROOF_MS
+      }),
 
     /** Ends the session of a token, if it exists. */
     async endByToken(token: string): Promise<void> {
-      const hash = tokenHash(token)
+      const hash = hashToken(token)
       if (hash !== null) await db.deleteFrom('admin_session').where('token_hash', '=', hash).execute()
     },
 
@@ -122,6 +156,8 @@ export function createSessions(db: Kysely<UserTables & AuditTables>, clock: Cloc
         .where('user_id', '=', userId)
         .where('created_at', '>', since.created)
         .where('seen_at', '>', since.seen)
+        .where('created_at', '<=', since.latest)
+        .where('seen_at', '<=', since.latest)
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .execute()
@@ -145,8 +181,12 @@ export function createSessions(db: Kysely<UserTables & AuditTables>, clock: Cloc
 
     /** Deletes expired sessions. */
     sweep(): Promise<number> {
-      const { created, seen } = liveSince()
-      return deleteInSteps(db, 'admin_session', sql`(seen_at <= ${seen} or created_at <= ${created})`)
+      const { created, seen, latest } = liveSince()
+      return deleteInSteps(
+        db,
+        'admin_session',
+        sql`(seen_at <= ${seen} or created_at <= ${created} or greatest(seen_at, created_at) > ${latest})`,
+      )
     },
   }
 }

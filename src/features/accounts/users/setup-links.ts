@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { equalSecrets } from '../../../platform/secrets/equal.ts'
-import { HOUR_MS } from '../../../time.ts'
+import { isSameSecret } from '../../../platform/secrets/equal.ts'
+import { HOUR_MS, isInForce } from '../../../time.ts'
 import type { Beginner } from './invitations.ts'
 import type { Sessions } from './session-store.ts'
 import { updateUser } from './user-store.ts'
@@ -26,12 +26,12 @@ const TOKEN = /^(\d{13})-[\w-]{22}$/
  * The token of a link with which the first account can be made for an hour, if there is none: its expiry and a keyed hash over it. Nothing is stored;
  * the account that is made with one makes all of them useless, for good: accounts are disabled, never deleted.
  */
-export function setupToken(keyedHash: SetupLinkOptions['keyedHash'], now: number): string {
+export function issueSetupToken(keyedHash: SetupLinkOptions['keyedHash'], now: number): string {
   return signed(keyedHash, String(now + VALID_MS))
 }
 
 /** The address of the page that takes a token. */
-export function setupAddress({ PUBLIC_URL, PORT }: { readonly PUBLIC_URL: URL | null; readonly PORT: number }, token: string): string {
+export function formatSetupUrl({ PUBLIC_URL, PORT }: { readonly PUBLIC_URL: URL | null; readonly PORT: number }, token: string): string {
   return `${PUBLIC_URL?.origin ?? `http://localhost:${PORT}`}/setup/${token}`
 }
 
@@ -40,12 +40,12 @@ export function createSetupLinks({ keyedHash, users, sessions, clock }: SetupLin
   /** The token's expiry. */
   async function open(token: string): Promise<number> {
     const [, expiry] = TOKEN.exec(token) ?? []
-    if (expiry === undefined || !equalSecrets(token, signed(keyedHash, expiry))) throw new AppError('not_found', 'No such link')
-    if (Number(expiry) <= clock.now() || (await users.any())) throw gone()
+    if (expiry === undefined || !isSameSecret(token, signed(keyedHash, expiry))) throw new AppError('not_found', 'No such link')
+    if (!isInForce(Number(expiry), VALID_MS, clock.now()) || (await users.any())) throw gone()
     return Number(expiry)
   }
   return {
-    issue: (): string => setupToken(keyedHash, clock.now()),
+    issue: (): string => issueSetupToken(keyedHash, clock.now()),
 
     /** @throws AppError `not_found`, `gone` */
     find: async (token: string): Promise<{ readonly expiresAt: number }> => ({ expiresAt: await open(token) }),

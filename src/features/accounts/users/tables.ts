@@ -1,5 +1,5 @@
 import type { Role } from '../../../admin/access/index.ts'
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 export type LinkPurpose = 'invite' | 'reset'
 
@@ -9,7 +9,7 @@ export const userTables = defineTables({
     email: 'text',
     email_key: 'text',
     display_name: 'text',
-    role: narrowed<Role>()('text'),
+    role: narrowColumn<Role>()('text'),
     password_hash: 'text null',
     disabled: 'bool default',
     totp_secret: 'text null',
@@ -28,12 +28,13 @@ export const userTables = defineTables({
     user_id: 'uuid',
     created_at: 'timestamptz',
     seen_at: 'timestamptz',
+    proved_at: 'timestamptz null',
     user_agent: 'text null',
     country: 'text null',
   },
   admin_link: {
     token_hash: 'bytea',
-    purpose: narrowed<LinkPurpose>()('text'),
+    purpose: narrowColumn<LinkPurpose>()('text'),
     user_id: 'uuid',
     created_at: 'timestamptz',
     expires_at: 'timestamptz',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Role } from '../../../admin/access/index.ts'
-import { containing } from '../../../platform/db/keyset.ts'
+import { buildContainsPattern } from '../../../platform/db/keyset.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
-import { tableListing } from '../../../platform/http/schema/table-listing.ts'
-import { addressKeyOf } from '../../../platform/mail/address.ts'
+import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
+import { toAddressKey } from '../../../platform/mail/address.ts'
 import type { UserTables } from './tables.ts'
 import type { NewUser, User, UserStatus } from './user.ts'
 
@@ -34,7 +34,7 @@ export async function insertUser(db: Db, { email, displayName, role, passwordHas
     .values({
       id: randomUUID(),
       email,
-      email_key: addressKeyOf(email),
+      email_key: toAddressKey(email),
       display_name: displayName,
       role,
       password_hash: passwordHash,
@@ -52,9 +52,9 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('admin_user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The account with that address, compared by `addressKeyOf`; null: none. */
+/** The account with that address, compared by `toAddressKey`; null: none. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
-  const row = await db.selectFrom('admin_user').selectAll().where('email_key', '=', addressKeyOf(email)).executeTakeFirst()
+  const row = await db.selectFrom('admin_user').selectAll().where('email_key', '=', toAddressKey(email)).executeTakeFirst()
   return row === undefined ? null : userOf(row)
 }
 
@@ -104,6 +104,23 @@ export async function updateUser(
   return userOf(row)
 }
 
+/** At most this many owners are told of troubles unless somebody chooses who is. */
+const MAX_OWNERS = 20
+
+/** The addresses of the owners who can sign in, oldest first. */
+export async function listOwnerAddresses(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('admin_user')
+    .select('email')
+    .where('role', '=', 'owner')
+    .where('disabled', '=', false)
+    .where('password_hash', 'is not', null)
+    .orderBy('created_at')
+    .limit(MAX_OWNERS)
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
 /** Counts the other owners who can sign in. Call it under `lockUsers`. */
 export async function countOtherOwners(db: Db, id: string): Promise<number> {
   const { count } = await db
@@ -127,10 +144,10 @@ export function listUsers(db: Db, filters: UserFilters): Listing<User, UserSort>
       query = query.where('disabled', '=', false).where('password_hash', filters.status === 'active' ? 'is not' : 'is', null)
     }
     if (q === null) return query
-    return query.where((eb) => eb.or([eb('email', 'ilike', containing(q)), eb('display_name', 'ilike', containing(q))]))
+    return query.where((eb) => eb.or([eb('email', 'ilike', buildContainsPattern(q)), eb('display_name', 'ilike', buildContainsPattern(q))]))
   }
 
-  return tableListing(matching, {
+  return createTableListing(matching, {
     select: (query) => query.selectAll(),
     sorts: { email: 'email_key', displayName: 'display_name', createdAt: 'created_at' },
     id: 'id',

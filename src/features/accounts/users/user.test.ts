@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { readEmail } from './email.ts'
-import { sessionItem, userItem } from './schemas.ts'
-import { cleanName, statusOf, type User } from './user.ts'
+import { toSessionItem, toUserItem } from './schemas.ts'
+import { cleanName, getUserStatus, type User } from './user.ts'
 
 it('a user is invited until there is a password, and disabled whatever else', () => {
   const cases = [
@@ -11,7 +11,7 @@ it('a user is invited until there is a password, and disabled whatever else', ()
     [true, false, 'disabled'],
     [true, true, 'disabled'],
   ] as const
-  for (const [disabled, hasPassword, status] of cases) assert.equal(statusOf({ disabled, hasPassword }), status)
+  for (const [disabled, hasPassword, status] of cases) assert.equal(getUserStatus({ disabled, hasPassword }), status)
 })
 
 it('a name has no outer space, single spaces and no lone surrogate', () => {
@@ -39,7 +39,7 @@ it('answers show a user with instants in ISO 8601', () => {
     updatedAt: Date.UTC(2026, 10, 20),
     version: 3,
   }
-  assert.deepEqual(userItem(user), {
+  assert.deepEqual(toUserItem(user), {
     id: '1',
     email: 'ada@example.org',
     displayName: 'Ada',
@@ -53,12 +53,12 @@ it('answers show a user with instants in ISO 8601', () => {
     createdAt: '2026-11-01T00:00:00Z',
     updatedAt: '2026-11-20T00:00:00Z',
   })
-  assert.equal(userItem({ ...user, lastLoginAt: null }).lastLoginAt, null)
+  assert.equal(toUserItem({ ...user, lastLoginAt: null }).lastLoginAt, null)
 })
 
 it('a session ends 24 hours after its last use, and seven days after it began', () => {
   const createdAt = Date.UTC(2026, 10, 20)
-  const endOf = (seenAt: number) => sessionItem({ id: 's', createdAt, seenAt, userAgent: null, country: null }, null).expiresAt
+  const endOf = (seenAt: number) => toSessionItem({ id: 's', createdAt, seenAt, userAgent: null, country: null }, null).expiresAt
   assert.equal(endOf(Date.UTC(2026, 10, 21, 3)), '2026-11-22T03:00:00Z')
   assert.equal(endOf(Date.UTC(2026, 10, 26)), '2026-11-27T00:00:00Z')
   assert.equal(endOf(Date.UTC(2026, 10, 26, 12)), '2026-11-27T00:00:00Z')

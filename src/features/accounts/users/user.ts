@@ -24,13 +24,13 @@ export interface NewUser {
 }
 
 /** The account's status: disabled, invited (no password yet) or active. */
-export function statusOf({ disabled, hasPassword }: Pick<User, 'disabled' | 'hasPassword'>): UserStatus {
+export function getUserStatus({ disabled, hasPassword }: Pick<User, 'disabled' | 'hasPassword'>): UserStatus {
   if (disabled) return 'disabled'
   return hasPassword ? 'active' : 'invited'
 }
 
 /** What the audit log records of an account. */
-export function auditView({ email, displayName, role, disabled, hasPassword, hasTotp }: User): Record<string, unknown> {
+export function buildUserAuditView({ email, displayName, role, disabled, hasPassword, hasTotp }: User): Record<string, unknown> {
   return { email, displayName, role, disabled, hasPassword, hasTotp }
 }
 

@@ -49,7 +49,10 @@ describe('users', () => {
     it('409 for an address that has an account, however it is written, even when created at once', async () => {
       assert.equal((await create({ email: 'grace@example.org' })).status, 201)
       const again = await create({ email: 'GRACE@EXAMPLE.ORG' })
-      assert.deepEqual([again.status, again.body.error, again.body.details[0].path], [409, 'conflict', 'email'])
+      assert.deepEqual(
+        { status: again.status, error: again.body.error, path: again.body.details[0].path },
+        { status: 409, error: 'conflict', path: 'email' },
+      )
       const answers = await Promise.all(Array.from({ length: 4 }, () => create({ email: 'mary@münchen.example' })))
       assert.deepEqual(
         answers.map(({ status }) => status).toSorted((a, b) => a - b),
@@ -74,8 +77,8 @@ describe('users', () => {
       for (const [body, path] of wrong) {
         const answer = await create(body)
         assert.deepEqual(
-          [answer.status, answer.body.details.map((each: { path: string }) => each.path)],
-          [400, [path]],
+          { status: answer.status, details: answer.body.details.map((each: { path: string }) => each.path) },
+          { status: 400, details: [path] },
           JSON.stringify(body),
         )
       }
@@ -85,10 +88,20 @@ describe('users', () => {
       const { user } = (await create({ email: 'audited@example.org' })).body
       const entry = await lastAudit()
       assert.deepEqual(
-        [entry.action, entry.actor, entry.userId, entry.objectType, entry.objectId, entry.before],
-        ['user.create', owner.email, owner.id, 'user', user.id, null],
+        {
+          action: entry.action,
+          actor: entry.actor,
+          userId: entry.userId,
+          objectType: entry.objectType,
+          objectId: entry.objectId,
+          before: entry.before,
+        },
+        { action: 'user.create', actor: owner.email, userId: owner.id, objectType: 'user', objectId: user.id, before: null },
       )
-      assert.deepEqual([entry.after.email, entry.after.role, entry.after.hasPassword], ['audited@example.org', 'viewer', true])
+      assert.deepEqual(
+        { email: entry.after.email, role: entry.after.role, hasPassword: entry.after.hasPassword },
+        { email: 'audited@example.org', role: 'viewer', hasPassword: true },
+      )
       assert.match(entry.client, /^[\w-]{22}$/)
       assert.ok(!JSON.stringify(entry).includes(PASSWORD) && !JSON.stringify(entry).includes('127.0.0.1'))
     })
@@ -99,7 +112,10 @@ describe('users', () => {
       const email = 'kept@example.org'
       const { user } = (await create({ email })).body
       const answer = await patch(user.id, { displayName: 'Kept', passwordHash: 'x', lastLoginAt: 1, passwordhash: 5 })
-      assert.deepEqual([answer.status, answer.body.user.displayName, answer.body.user.lastLoginAt], [200, 'Kept', null])
+      assert.deepEqual(
+        { status: answer.status, displayName: answer.body.user.displayName, lastLoginAt: answer.body.user.lastLoginAt },
+        { status: 200, displayName: 'Kept', lastLoginAt: null },
+      )
       assert.equal((await patch(user.id, { passwordHash: 5 })).status, 200)
       assert.equal((await send(app, '/api/auth/login', { body: { email, password: PASSWORD } })).status, 200)
     })
@@ -107,11 +123,14 @@ describe('users', () => {
     it('200: changes the given fields, and the version with them', async () => {
       const user = await signIn(app, 'viewer')
       const { status, body } = await patch(user.id, { role: 'editor', displayName: ' Eve ', version: 1 })
-      assert.deepEqual([status, body.user.role, body.user.displayName, body.user.version], [200, 'editor', 'Eve', 2])
+      assert.deepEqual(
+        { status, role: body.user.role, displayName: body.user.displayName, version: body.user.version },
+        { status: 200, role: 'editor', displayName: 'Eve', version: 2 },
+      )
       const { action, before, after } = await lastAudit()
       assert.deepEqual(
-        [action, before, after],
-        ['user.update', { displayName: 'viewer', role: 'viewer' }, { displayName: 'Eve', role: 'editor' }],
+        { action, before, after },
+        { action: 'user.update', before: { displayName: 'viewer', role: 'viewer' }, after: { displayName: 'Eve', role: 'editor' } },
       )
     })
 
@@ -140,7 +159,10 @@ describe('users', () => {
     it('409 for a stale version; one of two simultaneous saves wins whole', async () => {
       const user = await signIn(app, 'viewer')
       const stale = await patch(user.id, { role: 'editor', version: 7 })
-      assert.deepEqual([stale.status, stale.body.details], [409, [{ path: 'version', message: 'is now 1' }]])
+      assert.deepEqual(
+        { status: stale.status, details: stale.body.details },
+        { status: 409, details: [{ path: 'version', message: 'is now 1' }] },
+      )
       const changes = [
         { displayName: 'One', role: 'editor', version: 1 },
         { displayName: 'Two', role: 'owner', version: 1 },
@@ -149,7 +171,10 @@ describe('users', () => {
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
       const won = changes[answers.findIndex(({ status }) => status === 200)]
       const { items } = (await list(`?q=${user.email}`)).body
-      assert.deepEqual([items[0].displayName, items[0].role, items[0].version], [won?.displayName, won?.role, 2])
+      assert.deepEqual(
+        { displayName: items[0].displayName, role: items[0].role, version: items[0].version },
+        { displayName: won?.displayName, role: won?.role, version: 2 },
+      )
     })
   })
 
@@ -212,8 +237,16 @@ describe('users', () => {
       const { status, headers, text } = await list('?format=csv&q=csv.example')
       assert.equal(status, 200)
       assert.deepEqual(
-        [headers.get('content-type'), headers.get('content-disposition'), headers.get('cache-control')],
-        ['text/csv; charset=utf-8; header=present', 'attachment; filename="users.csv"', 'private, no-store'],
+        {
+          contentType: headers.get('content-type'),
+          contentDisposition: headers.get('content-disposition'),
+          cacheControl: headers.get('cache-control'),
+        },
+        {
+          contentType: 'text/csv; charset=utf-8; header=present',
+          contentDisposition: 'attachment; filename="users.csv"',
+          cacheControl: 'private, no-store',
+        },
       )
       assert.deepEqual(text.split('\r\n'), [
         'id,email,displayName,role,status,disabled,totp,passkeys,lastLoginAt,createdAt,updatedAt,version',
@@ -238,7 +271,7 @@ describe('users', () => {
       for (const cursor of cursors) {
         const sort = cursor === cursors.at(-1) ? '&sort=createdAt' : ''
         const answer = await list(`?cursor=${cursor}${sort}`)
-        assert.deepEqual([answer.status, answer.body.details?.[0]?.path], [400, 'cursor'], cursor)
+        assert.deepEqual({ status: answer.status, path: answer.body.details?.[0]?.path }, { status: 400, path: 'cursor' }, cursor)
       }
       assert.equal((await list(`?sort=-email&cursor=${nextCursor}`)).status, 400)
       assert.equal((await list(`?limit=1&cursor=${nextCursor}`)).status, 200)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Actor, AdminUser, Role } from '../../../admin/access/index.ts'
-import { type AuditTables, changes, recordAudit } from '../../../admin/audit/index.ts'
+import { type AuditTables, selectChangedFields, recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
@@ -18,6 +18,7 @@ import {
   findUser,
   findUserByEmail,
   hasUsers,
+  listOwnerAddresses,
   insertUser,
   listUsers,
   lockUser,
@@ -26,7 +27,7 @@ import {
   type UserFilters,
   type UserSort,
 } from './user-store.ts'
-import { auditView, cleanName, type NewUser, type User } from './user.ts'
+import { buildUserAuditView, cleanName, type NewUser, type User } from './user.ts'
 
 export interface AccountTables extends UserTables, AuditTables, MailTables {}
 
@@ -65,7 +66,13 @@ export type Users = ReturnType<typeof createUsers>
 /** The accounts of the back office; every change is audited. */
 export function createUsers({ db, newPasswords, clock, onMail }: AccountOptions) {
   async function recordCreated(trx: Kysely<AccountTables>, user: User, actor: Actor): Promise<User> {
-    await recordAudit(trx, { at: clock.now(), actor, action: 'user.create', object: { type: 'user', id: user.id }, after: auditView(user) })
+    await recordAudit(trx, {
+      at: clock.now(),
+      actor,
+      action: 'user.create',
+      object: { type: 'user', id: user.id },
+      after: buildUserAuditView(user),
+    })
     return user
   }
 
@@ -79,14 +86,16 @@ export function createUsers({ db, newPasswords, clock, onMail }: AccountOptions)
     findByEmail: (email: string): Promise<User | null> => findUserByEmail(db, email),
     /** Whether there is any account. */
     any: (): Promise<boolean> => hasUsers(db),
+    /** The addresses of the owners who can sign in, oldest first. */
+    ownerAddresses: (): Promise<string[]> => listOwnerAddresses(db),
 
     /** @throws AppError `conflict` for an address that has an account, `invalid_request` for a password that is easy to guess */
     async create(account: NewAccount, actor: Actor): Promise<User> {
-      if ((await findUserByEmail(db, account.email)) !== null) throw duplicate()
+      if ((await findUserByEmail(db, account.email)) !== null) throw buildDuplicateUserError()
       const user = await newUser(account)
       return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
         const inserted = await insertUser(trx, user, clock.now())
-        if (inserted === null) throw duplicate()
+        if (inserted === null) throw buildDuplicateUserError()
         return recordCreated(trx, inserted, actor)
       })
     },
@@ -132,7 +141,7 @@ export function createUsers({ db, newPasswords, clock, onMail }: AccountOptions)
           await deleteSessions(trx, id, { except: null })
           await endLinks(trx, id, ['invite', 'reset'], now)
         }
-        const changed = changes(auditView(before), auditView(after))
+        const changed = selectChangedFields(buildUserAuditView(before), buildUserAuditView(after))
         await recordAudit(trx, { at: now, actor, action: 'user.update', object: { type: 'user', id }, ...changed })
         return after
       }),
@@ -189,7 +198,7 @@ export async function replacePassword(
 }
 
 /** The error for an address that already has an account. */
-export function duplicate(): AppError {
+export function buildDuplicateUserError(): AppError {
   return new AppError('conflict', 'There is already an account with this email address', {
     details: [{ path: 'email', message: 'already has an account' }],
   })

@@ -4,7 +4,7 @@ import { send } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestAnswer, type TestApp } from '../../../../test/helpers/app.ts'
 import { issueKey, TEST_ACTOR } from '../../../../test/helpers/client-keys.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
-import { newSecret } from './secret.ts'
+import { generateKeySecret } from './secret.ts'
 import { createKeyStore } from './store.ts'
 
 const WEATHER = '/api/weather?lat=52.52&lon=13.41&scope=current'
@@ -52,7 +52,10 @@ describe('a request with a client key', () => {
     const headers = { authorization: 'Bearer some-other-token', ...apiKey('0123456789abcdef') }
     for (const path of [`${WEATHER}&appid=0123456789abcdef`, `${OPENWEATHER}&appid=0123456789abcdef`, `${OPEN_METEO}&apikey=xyz`]) {
       const answer = await app.get(path, headers)
-      assert.deepEqual([answer.status, answer.headers.get('ratelimit-policy')], [200, '"weather";q=1000;w=60'])
+      assert.deepEqual(
+        { status: answer.status, ratelimitPolicy: answer.headers.get('ratelimit-policy') },
+        { status: 200, ratelimitPolicy: '"weather";q=1000;w=60' },
+      )
     }
   })
 
@@ -74,7 +77,7 @@ describe('a request with a client key', () => {
     const cities = [{ lat: 52.52, lon: 13.41 }]
     const batch = async (headers: Record<string, string> = {}) =>
       (await send(app, '/api/weather/batch', { headers, body: { cities, scopes: ['current'] } })).status
-    assert.deepEqual([await batch(apiKey(secret)), await batch()], [200, 429])
+    assert.deepEqual({ batchApiKey: await batch(apiKey(secret)), batch: await batch() }, { batchApiKey: 200, batch: 429 })
   })
 
   it('204 for the preflight of a script that sends one', async () => {
@@ -91,18 +94,27 @@ describe('a request with a client key', () => {
   })
 
   it('401 if it is not valid, in the shape of each API', async () => {
-    const unknown = newSecret().secret
+    const unknown = generateKeySecret().secret
     for (const secret of [unknown, `${unknown.slice(0, -1)}_`, 'isobar_', 'isobar_x'])
       for (const path of [WEATHER, ...ROUTED]) {
         const { status, headers, body } = await app.get(path, apiKey(secret))
-        assert.deepEqual([status, body.error, body.message], [401, 'unauthorized', 'The API key is not valid'])
+        assert.deepEqual(
+          { status, error: body.error, message: body.message },
+          { status: 401, error: 'unauthorized', message: 'The API key is not valid' },
+        )
         assert.equal(headers.get('www-authenticate'), 'Bearer realm="isobar", error="invalid_token"')
         assert.equal(headers.get('cache-control'), 'no-store')
       }
     const theirs = await app.get(`${OPENWEATHER}&appid=${unknown}`)
-    assert.deepEqual([theirs.status, theirs.body], [401, { cod: 401, message: 'Invalid API key. The API key is not valid.' }])
+    assert.deepEqual(
+      { status: theirs.status, body: theirs.body },
+      { status: 401, body: { cod: 401, message: 'Invalid API key. The API key is not valid.' } },
+    )
     const others = await app.get(`${OPEN_METEO}&apikey=${unknown}`)
-    assert.deepEqual([others.status, others.body], [401, { error: true, reason: 'The API key is not valid' }])
+    assert.deepEqual(
+      { status: others.status, body: others.body },
+      { status: 401, body: { error: true, reason: 'The API key is not valid' } },
+    )
   })
 
   it('401 once it has expired, is switched off or was revoked, from the next request on', async () => {
@@ -112,7 +124,7 @@ describe('a request with a client key', () => {
       const { status, body } = await app.get(WEATHER, apiKey(secret))
       return status === 200 ? 200 : body.message
     }
-    assert.deepEqual([await asks(expiring), await asks(other)], [200, 200])
+    assert.deepEqual({ asksExpiring: await asks(expiring), asksOther: await asks(other) }, { asksExpiring: 200, asksOther: 200 })
     await store().edit(other.key.id, { disabled: true }, undefined, TEST_ACTOR, app.clock.now())
     await app.services.changes.check()
     assert.equal(await asks(other), 'The API key is switched off')
@@ -136,7 +148,10 @@ describe('a request with a client key', () => {
     assert.deepEqual(await statuses(), [401, 200])
     const last = await store().rotate(key.id, 0, 2, TEST_ACTOR, app.clock.now())
     await app.services.changes.check()
-    assert.deepEqual([await statuses(), (await app.get(WEATHER, apiKey(last.secret))).status], [[401, 401], 200])
+    assert.deepEqual(
+      { statuses: await statuses(), status: (await app.get(WEATHER, apiKey(last.secret))).status },
+      { statuses: [401, 401], status: 200 },
+    )
   })
 
   it('403 if it does not include the scope of the route', async () => {
@@ -153,7 +168,7 @@ describe('a request with a client key', () => {
       for (const [other, path] of Object.entries(paths)) {
         if (other === scope) continue
         const { status, headers, body } = await app.get(path, apiKey(secret))
-        assert.deepEqual([status, body.message], [403, `The API key does not include ${other}`])
+        assert.deepEqual({ status, message: body.message }, { status: 403, message: `The API key does not include ${other}` })
         assert.equal(headers.get('www-authenticate'), `Bearer realm="isobar", error="insufficient_scope", scope="${other}"`)
       }
     }
@@ -192,15 +207,12 @@ describe('a request with a client key', () => {
     assert.deepEqual(remaining(first), ['minute 2', 'day 4', 'month 5'])
     // One ahead of the router and one through it.
     assert.deepEqual(
-      [remaining(await ask()), remaining(await ask(ROUTED[0]))],
-      [
-        ['minute 1', 'day 3', 'month 4'],
-        ['minute 0', 'day 2', 'month 3'],
-      ],
+      { remainingAsk: remaining(await ask()), remainingAskFirstROUTED: remaining(await ask(ROUTED[0])) },
+      { remainingAsk: ['minute 1', 'day 3', 'month 4'], remainingAskFirstROUTED: ['minute 0', 'day 2', 'month 3'] },
     )
     for (const path of [WEATHER, ...ROUTED]) {
       const { status, body, headers } = await ask(path)
-      assert.deepEqual([status, body.message], [429, 'The API key has used up its limit per minute'])
+      assert.deepEqual({ status, message: body.message }, { status: 429, message: 'The API key has used up its limit per minute' })
       assert.equal(headers.get('retry-after'), String(body.retryAfterSeconds))
       assert.ok(body.retryAfterSeconds <= 70)
       assert.deepEqual(remaining({ headers } as TestAnswer), ['minute 0', 'day 2', 'month 3'])
@@ -210,19 +222,22 @@ describe('a request with a client key', () => {
     const spent = await ask()
     const untilTomorrow = Math.ceil((DAY_MS - (app.clock.now() % DAY_MS)) / 1_000)
     assert.deepEqual(
-      [spent.status, spent.body.message, spent.body.retryAfterSeconds],
-      [429, 'The API key has used up its limit per day', untilTomorrow],
+      { status: spent.status, message: spent.body.message, retryAfterSeconds: spent.body.retryAfterSeconds },
+      { status: 429, message: 'The API key has used up its limit per day', retryAfterSeconds: untilTomorrow },
     )
     assert.deepEqual(remaining(spent), ['day 0', 'month 1'])
     app.clock.advance({ hours: 24 })
-    assert.deepEqual([(await ask()).status, (await ask()).body.message], [200, 'The API key has used up its limit per month'])
+    assert.deepEqual(
+      { status: (await ask()).status, message: (await ask()).body.message },
+      { status: 200, message: 'The API key has used up its limit per month' },
+    )
     const { secret: both } = await issueKey(app, { perDay: 1, perMonth: 1 })
     assert.equal((await app.get(WEATHER, apiKey(both))).status, 200)
     const refused = await app.get(WEATHER, apiKey(both))
     const untilAugust = (Date.UTC(2026, 7, 1) - app.clock.now()) / 1_000
     assert.deepEqual(
-      [refused.body.message, refused.body.retryAfterSeconds],
-      ['The API key has used up its limit per day and month', untilAugust],
+      { message: refused.body.message, retryAfterSeconds: refused.body.retryAfterSeconds },
+      { message: 'The API key has used up its limit per day and month', retryAfterSeconds: untilAugust },
     )
     app.clock.set('2026-08-01T00:00:00Z')
     assert.deepEqual(remaining(await ask()), ['minute 2', 'day 4', 'month 5'])

@@ -81,20 +81,26 @@ describe('client keys in the back office', () => {
   ] as const)
     it(`400 for ${JSON.stringify(body).slice(0, 80)}`, async () => {
       const { status, body: answer } = await ask('POST', '', body)
-      assert.deepEqual([status, answer.details?.[0]?.path], [400, path])
+      assert.deepEqual({ status, path: answer.details?.[0]?.path }, { status: 400, path })
     })
 
   it('200 for a change, in force with the answer and audited', async () => {
     const { key, secret } = await create()
     assert.equal(await statusOf(secret), 200)
     const off = await ask('PATCH', `/${key.id}`, { disabled: true, name: ' Attic ', version: 1 })
-    assert.deepEqual([off.status, off.body.key.state, off.body.key.name, off.body.key.version], [200, 'disabled', 'Attic', 2])
+    assert.deepEqual(
+      { status: off.status, state: off.body.key.state, name: off.body.key.name, version: off.body.key.version },
+      { status: 200, state: 'disabled', name: 'Attic', version: 2 },
+    )
     assert.equal(await statusOf(secret), 401)
     const on = await ask('PATCH', `/${key.id}`, { disabled: false, expiresAt: '2026-07-01T13:00:00Z', perDay: 7 })
-    assert.deepEqual([on.body.key.state, on.body.key.perDay, on.body.key.name], ['active', 7, 'Attic'])
+    assert.deepEqual(
+      { state: on.body.key.state, perDay: on.body.key.perDay, name: on.body.key.name },
+      { state: 'active', perDay: 7, name: 'Attic' },
+    )
     assert.equal(await statusOf(secret), 200)
     const endless = await ask('PATCH', `/${key.id}`, { expiresAt: null, perDay: null })
-    assert.deepEqual([endless.body.key.expiresAt, endless.body.key.perDay], [null, null])
+    assert.deepEqual({ expiresAt: endless.body.key.expiresAt, perDay: endless.body.key.perDay }, { expiresAt: null, perDay: null })
     const { body } = await send(app, '/api/admin/audit?q=client-key.update&limit=3', { method: 'GET', headers: owner.headers })
     assert.deepEqual(
       body.items.map(({ before, after }: Record<string, object>) => [before, after]),
@@ -142,21 +148,40 @@ describe('client keys in the back office', () => {
     const { key, secret } = await create()
     const first = await ask('POST', `/${key.id}/rotate`, {})
     assert.deepEqual(
-      [first.status, first.body.key.formerUntil, first.body.key.rotatedAt],
-      [200, '2026-07-02T12:00:00Z', '2026-07-01T12:00:00Z'],
+      { status: first.status, formerUntil: first.body.key.formerUntil, rotatedAt: first.body.key.rotatedAt },
+      { status: 200, formerUntil: '2026-07-02T12:00:00Z', rotatedAt: '2026-07-01T12:00:00Z' },
     )
-    assert.deepEqual([await statusOf(secret), await statusOf(first.body.secret)], [200, 200])
+    assert.deepEqual(
+      { statusOfSecret: await statusOf(secret), statusOfBodySecret: await statusOf(first.body.secret) },
+      { statusOfSecret: 200, statusOfBodySecret: 200 },
+    )
     const second = await ask('POST', `/${key.id}/rotate`, { overlapHours: 0, version: 2 })
-    assert.deepEqual([second.body.key.formerUntil, second.body.key.start], [null, second.body.secret.slice(0, 13)])
-    assert.deepEqual([await statusOf(secret), await statusOf(first.body.secret), await statusOf(second.body.secret)], [401, 401, 200])
+    assert.deepEqual(
+      { formerUntil: second.body.key.formerUntil, start: second.body.key.start },
+      { formerUntil: null, start: second.body.secret.slice(0, 13) },
+    )
+    assert.deepEqual(
+      {
+        statusOfSecret: await statusOf(secret),
+        statusOfFirstBodySecret: await statusOf(first.body.secret),
+        statusOfSecondBodySecret: await statusOf(second.body.secret),
+      },
+      { statusOfSecret: 401, statusOfFirstBodySecret: 401, statusOfSecondBodySecret: 200 },
+    )
   })
 
   it('200 for a revocation, at once and for good', async () => {
     const { key, secret } = await create()
     const rotated = await ask('POST', `/${key.id}/rotate`, {})
     const { status, body } = await ask('POST', `/${key.id}/revoke`)
-    assert.deepEqual([status, body.key.state, body.key.revokedAt, body.key.formerUntil], [200, 'revoked', '2026-07-01T12:00:00Z', null])
-    assert.deepEqual([await statusOf(secret), await statusOf(rotated.body.secret)], [401, 401])
+    assert.deepEqual(
+      { status, state: body.key.state, revokedAt: body.key.revokedAt, formerUntil: body.key.formerUntil },
+      { status: 200, state: 'revoked', revokedAt: '2026-07-01T12:00:00Z', formerUntil: null },
+    )
+    assert.deepEqual(
+      { statusOfSecret: await statusOf(secret), statusOfBodySecret: await statusOf(rotated.body.secret) },
+      { statusOfSecret: 401, statusOfBodySecret: 401 },
+    )
     for (const [path, change] of [
       ['', { disabled: false }],
       ['/rotate', {}],
@@ -184,7 +209,10 @@ describe('client keys in the back office', () => {
     owner = await signIn(app, 'owner')
     await app.get(WEATHER, { 'x-api-key': secret })
     const item = await itemOf(key.id)
-    assert.deepEqual([item.today, item.month, item.lastUsedAt], [1, 4, '2026-07-02T12:00:00Z'])
+    assert.deepEqual(
+      { today: item.today, month: item.month, lastUsedAt: item.lastUsedAt },
+      { today: 1, month: 4, lastUsedAt: '2026-07-02T12:00:00Z' },
+    )
     const { body } = await ask('GET', `/${key.id}/usage?days=3`)
     assert.deepEqual(body, {
       days: [
@@ -212,6 +240,6 @@ describe('client keys in the back office', () => {
        select gen_random_uuid(), 'many', '{weather}', '{}', false, int4send(n), '', now(), 1 from generate_series(1, 1000) n`,
     )
     const { status, body } = await ask('POST', '', NEW)
-    assert.deepEqual([status, body.error], [409, 'limit_reached'])
+    assert.deepEqual({ status, error: body.error }, { status: 409, error: 'limit_reached' })
   })
 })

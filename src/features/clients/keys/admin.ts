@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
-import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { createMemoryListing } from '../../../platform/http/schema/memory-listing.ts'
+import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DEFAULT_OVERLAP_HOURS, KEY_STATES } from './key.ts'
 import {
@@ -39,7 +39,7 @@ export function registerKeyAdmin(app: HttpServer, keys: KeyService): void {
 }
 
 function registerLists(app: HttpServer, keys: KeyService): void {
-  listRoute(app, PATH, {
+  registerListRoute(app, PATH, {
     operationId: 'listClientKeys',
     tags,
     summary: 'List client keys',
@@ -52,7 +52,7 @@ function registerLists(app: HttpServer, keys: KeyService): void {
     example: KEY_EXAMPLE,
     list: ({ state }) =>
       mapListing(
-        memoryListing(async () => (await keys.list()).filter((key) => state === undefined || key.state === state), {
+        createMemoryListing(async () => (await keys.list()).filter((key) => state === undefined || key.state === state), {
           positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
           textOf: ({ name, start }) => `${name} ${start}`,
         }),
@@ -64,7 +64,7 @@ function registerLists(app: HttpServer, keys: KeyService): void {
   app.get(
     `${PATH}/:id/usage`,
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getClientKeyUsage',
         tags,
@@ -73,8 +73,8 @@ function registerLists(app: HttpServer, keys: KeyService): void {
         params: KeyParams,
         querystring: UsageQuery,
         response: {
-          200: answered(UsageAnswer, 'Its requests', USAGE_EXAMPLE),
-          ...errorResponses(['invalid_request']),
+          200: buildResponseEntry(UsageAnswer, 'Its requests', USAGE_EXAMPLE),
+          ...buildErrorResponses(['invalid_request']),
         },
       },
     },
@@ -86,7 +86,7 @@ function registerCreate(app: HttpServer, keys: KeyService): void {
   app.post(
     PATH,
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: 'createClientKey',
         tags,
@@ -94,8 +94,8 @@ function registerCreate(app: HttpServer, keys: KeyService): void {
         description: 'The answer has the key itself, which is stored only as a hash and cannot be read again.',
         body: NewKey,
         response: {
-          201: answered(Issued, 'Created', ISSUED_EXAMPLE),
-          ...errorResponses(['invalid_request', 'limit_reached']),
+          201: buildResponseEntry(Issued, 'Created', ISSUED_EXAMPLE),
+          ...buildErrorResponses(['invalid_request', 'limit_reached']),
         },
       },
     },
@@ -111,7 +111,7 @@ function registerCreate(app: HttpServer, keys: KeyService): void {
         expiresAt: epochOf(expiresAt ?? null),
         disabled: false,
       }
-      const { key, secret } = await keys.create(terms, adminOf(request).actor)
+      const { key, secret } = await keys.create(terms, getAdminContext(request).actor)
       return reply.code(201).send({ key: itemOf(key), secret })
     },
   )
@@ -121,7 +121,7 @@ function registerPatch(app: HttpServer, keys: KeyService): void {
   app.patch(
     `${PATH}/:id`,
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: 'updateClientKey',
         tags,
@@ -130,8 +130,8 @@ function registerPatch(app: HttpServer, keys: KeyService): void {
         params: KeyParams,
         body: KeyPatch,
         response: {
-          200: answered(KeyAnswer, 'Changed', { key: { ...KEY_EXAMPLE, perDay: 10_000, version: 2 } }),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'gone']),
+          200: buildResponseEntry(KeyAnswer, 'Changed', { key: { ...KEY_EXAMPLE, perDay: 10_000, version: 2 } }),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict', 'gone']),
         },
       },
     },
@@ -142,7 +142,7 @@ function registerPatch(app: HttpServer, keys: KeyService): void {
         ...(name === undefined ? {} : { name: name.trim() }),
         ...(expiresAt === undefined ? {} : { expiresAt: epochOf(expiresAt) }),
       }
-      return reply.send({ key: itemOf(await keys.edit(request.params.id, terms, version, adminOf(request).actor)) })
+      return reply.send({ key: itemOf(await keys.edit(request.params.id, terms, version, getAdminContext(request).actor)) })
     },
   )
 }
@@ -151,7 +151,7 @@ function registerRotate(app: HttpServer, keys: KeyService): void {
   app.post(
     `${PATH}/:id/rotate`,
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: 'rotateClientKey',
         tags,
@@ -160,14 +160,14 @@ function registerRotate(app: HttpServer, keys: KeyService): void {
         params: KeyParams,
         body: Rotation,
         response: {
-          200: answered(Issued, 'The new secret', ISSUED_EXAMPLE),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'gone']),
+          200: buildResponseEntry(Issued, 'The new secret', ISSUED_EXAMPLE),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict', 'gone']),
         },
       },
     },
     async (request, reply) => {
       const { overlapHours = DEFAULT_OVERLAP_HOURS, version } = request.body
-      const { key, secret } = await keys.rotate(request.params.id, overlapHours, version, adminOf(request).actor)
+      const { key, secret } = await keys.rotate(request.params.id, overlapHours, version, getAdminContext(request).actor)
       return reply.send({ key: itemOf(key), secret })
     },
   )
@@ -177,7 +177,7 @@ function registerRevoke(app: HttpServer, keys: KeyService): void {
   app.post(
     `${PATH}/:id/revoke`,
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: 'revokeClientKey',
         tags,
@@ -185,12 +185,12 @@ function registerRevoke(app: HttpServer, keys: KeyService): void {
         description: 'For good, and at once on all nodes.',
         params: KeyParams,
         response: {
-          200: answered(KeyAnswer, 'Revoked', { key: { ...KEY_EXAMPLE, state: 'revoked', revokedAt: KEY_EXAMPLE.createdAt } }),
-          ...errorResponses(['not_found', 'gone']),
+          200: buildResponseEntry(KeyAnswer, 'Revoked', { key: { ...KEY_EXAMPLE, state: 'revoked', revokedAt: KEY_EXAMPLE.createdAt } }),
+          ...buildErrorResponses(['not_found', 'gone']),
         },
       },
     },
-    async (request, reply) => reply.send({ key: itemOf(await keys.revoke(request.params.id, adminOf(request).actor)) }),
+    async (request, reply) => reply.send({ key: itemOf(await keys.revoke(request.params.id, getAdminContext(request).actor)) }),
   )
 }
 

@@ -1,6 +1,6 @@
 export { KEY_LIMIT } from './access.ts'
 export { openClientKeys } from './open.ts'
 export { CLIENT_SCOPES, DEFAULT_OVERLAP_HOURS, isClientScope, type KeyTerms, MAX_LIMIT, MAX_OVERLAP_HOURS } from './key.ts'
-export { createKeyService, type KeyService, type ListedKey } from './service.ts'
+export { createClientKeyService, type KeyService, type ListedKey } from './service.ts'
 export { createKeyStore, type IssuedKey } from './store.ts'
 export { type ClientKeyTables, clientKeyTables } from './tables.ts'

@@ -46,7 +46,7 @@ export const KEY_STATES = ['active', 'disabled', 'expired', 'revoked'] as const
 export type KeyState = (typeof KEY_STATES)[number]
 
 /** What applies of a key at an instant, the final state first. */
-export function stateOf({ revokedAt, disabled, expiresAt }: Key, now: number): KeyState {
+export function getKeyState({ revokedAt, disabled, expiresAt }: Key, now: number): KeyState {
   if (revokedAt !== null) return 'revoked'
   if (expiresAt !== null && expiresAt <= now) return 'expired'
   return disabled ? 'disabled' : 'active'

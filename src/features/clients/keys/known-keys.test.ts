@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Key } from './key.ts'
 import { openKnownKeys } from './known-keys.ts'
-import { newSecret } from './secret.ts'
+import { generateKeySecret } from './secret.ts'
 import { KEYS_TOPIC, type StoredKey } from './store.ts'
 
 const NOW = Date.UTC(2026, 6, 1)
@@ -26,7 +26,7 @@ const KEY: Key = {
 
 describe('the keys in memory', () => {
   it('are reread when they change, and never replaced by an older reading', async () => {
-    const { secret, hash } = newSecret()
+    const { secret, hash } = generateKeySecret()
     const stored: StoredKey = { key: KEY, hash, formerHash: null }
     const readings: ((keys: readonly StoredKey[]) => void)[] = []
     const topics: string[] = []
@@ -48,7 +48,7 @@ describe('the keys in memory', () => {
   })
 
   it('are active until they expire, are switched off or revoked', async () => {
-    const list = (changes: Partial<Key>) => async () => [{ key: { ...KEY, ...changes }, hash: newSecret().hash, formerHash: null }]
+    const list = (changes: Partial<Key>) => async () => [{ key: { ...KEY, ...changes }, hash: generateKeySecret().hash, formerHash: null }]
     const isActive = async (changes: Partial<Key>, id = 'a') =>
       (await openKnownKeys({ list: list(changes) }, { watch: () => undefined })).isActive(id, NOW)
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import type { Changes } from '../../../platform/db/changes.ts'
-import { type Key, stateOf } from './key.ts'
-import { secretHash } from './secret.ts'
+import { type Key, getKeyState } from './key.ts'
+import { hashKeySecret } from './secret.ts'
 import { KEYS_TOPIC, type KeyStore } from './store.ts'
 
 /** The keys in memory; a change is in force on all nodes within milliseconds, at the latest when they look for changes. */
@@ -39,14 +39,14 @@ export async function openKnownKeys(store: Pick<KeyStore, 'list'>, changes: Pick
     reread,
     /** The key of a secret, whatever its state; undefined: there is none, or a rotation has ended the secret. */
     find(secret: string, now: number): Key | undefined {
-      const hash = secretHash(secret)
+      const hash = hashKeySecret(secret)
       const found = hash === null ? undefined : byHash.get(hash)
       return found === undefined || (found.isFormer && (found.key.formerUntil ?? 0) <= now) ? undefined : found.key
     },
     /** Whether a key exists that may be used now. */
     isActive(id: string, now: number): boolean {
       const key = byId.get(id)
-      return key !== undefined && stateOf(key, now) === 'active'
+      return key !== undefined && getKeyState(key, now) === 'active'
     },
     all: (): readonly Key[] => [...byId.values()],
   }

@@ -5,12 +5,12 @@ import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { createAccess } from './access.ts'
 import { registerKeyAdmin } from './admin.ts'
-import { KEY_STATES, stateOf } from './key.ts'
+import { KEY_STATES, getKeyState } from './key.ts'
 import { openKnownKeys } from './known-keys.ts'
-import { createKeyService } from './service.ts'
+import { createClientKeyService } from './service.ts'
 import { createKeyStore } from './store.ts'
 import type { ClientKeyTables } from './tables.ts'
-import { createUsageCounter, dayOf } from './usage-counter.ts'
+import { createUsageCounter, formatUsageDay } from './usage-counter.ts'
 import { createUsageStore } from './usage-store.ts'
 
 /** As long as other counts of days. */
@@ -26,7 +26,7 @@ export async function openClientKeys(foundation: Foundation<ClientKeyTables & Ch
   const known = await openKnownKeys(store, changes)
   const usage = createUsageCounter({ store: usageStore, clock, onError })
   await usage.learn(known.all().map(({ id }) => id))
-  const keys = createKeyService(foundation, { flush: usage.flush, reread: known.reread })
+  const keys = createClientKeyService(foundation, { flush: usage.flush, reread: known.reread })
   const decisions = new Counter({
     name: 'isobar_client_key_decisions_total',
     help: 'Requests with a client key, and those that lacked one, by what was decided',
@@ -41,7 +41,7 @@ export async function openClientKeys(foundation: Foundation<ClientKeyTables & Ch
     aggregator: 'max',
     registers: [metrics.registry],
     collect() {
-      for (const state of KEY_STATES) states.set({ state }, known.all().filter((key) => stateOf(key, clock.now()) === state).length)
+      for (const state of KEY_STATES) states.set({ state }, known.all().filter((key) => getKeyState(key, clock.now()) === state).length)
     },
   })
   const access = createAccess({ known, usage, limiter, settings, clock, onDecided: (outcome) => decisions.inc({ outcome }) })
@@ -58,7 +58,7 @@ export async function openClientKeys(foundation: Foundation<ClientKeyTables & Ch
         everyMs: HOUR_MS,
         async run() {
           await store.deleteRevokedBefore(clock.now() - REVOKED_MS)
-          await usageStore.deleteBefore(dayOf(clock.now() - USAGE_MS))
+          await usageStore.deleteBefore(formatUsageDay(clock.now() - USAGE_MS))
         },
       },
     ],

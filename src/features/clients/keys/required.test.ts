@@ -22,10 +22,16 @@ describe('where keys are required', () => {
 
   it('401 without one, and with one of another service', async () => {
     const { status: refused, headers, body } = await app.get(WEATHER)
-    assert.deepEqual([refused, body.message, headers.get('www-authenticate')], [401, 'An API key is required', 'Bearer realm="isobar"'])
+    assert.deepEqual(
+      { refused, message: body.message, wwwAuthenticate: headers.get('www-authenticate') },
+      { refused: 401, message: 'An API key is required', wwwAuthenticate: 'Bearer realm="isobar"' },
+    )
     assert.equal(await status({}, `${WEATHER}&appid=0123456789abcdef`), 401)
     const theirs = await app.get(`${OPENWEATHER}&appid=0123456789abcdef`)
-    assert.deepEqual([theirs.status, theirs.body], [401, { cod: 401, message: 'Invalid API key. An API key is required.' }])
+    assert.deepEqual(
+      { status: theirs.status, body: theirs.body },
+      { status: 401, body: { cod: 401, message: 'Invalid API key. An API key is required.' } },
+    )
   })
 
   it('200 with one', async () => {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, NullableInstant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { Instant, NullableInstant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import { CLIENT_SCOPES, KEY_STATES, MAX_LIMIT, MAX_OVERLAP_HOURS } from './key.ts'
 
 const Limit = (per: string) =>
@@ -66,10 +66,10 @@ export const KeyItem = Type.Object(
     state: Type.Enum([...KEY_STATES]),
     today: Type.Integer({ description: 'Requests answered on this UTC day' }),
     month: Type.Integer({ description: 'Requests answered in this calendar month' }),
-    lastUsedAt: nullable(Instant, 'Time of the last request'),
+    lastUsedAt: buildNullableSchema(Instant, 'Time of the last request'),
     createdAt: Instant,
     rotatedAt: NullableInstant,
-    formerUntil: nullable(Instant, 'Until when the secret before the last rotation is valid'),
+    formerUntil: buildNullableSchema(Instant, 'Until when the secret before the last rotation is valid'),
     revokedAt: NullableInstant,
     version: Version,
   },

@@ -19,14 +19,14 @@ export interface NewSecret {
 }
 
 /** A new random secret. */
-export function newSecret(): NewSecret {
+export function generateKeySecret(): NewSecret {
   const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const secret = KEY_PREFIX + random + checksumOf(random)
   return { secret, hash: Buffer.from(digest(secret), 'base64'), start: secret.slice(0, START_LENGTH) }
 }
 
 /** The hash stored for a secret, as base64; null if the text cannot be one, as its checksum tells. */
-export function secretHash(text: string): string | null {
+export function hashKeySecret(text: string): string | null {
   const [, random = '', checksum] = SECRET.exec(text) ?? []
   return checksumOf(random) === checksum ? digest(text) : null
 }

@@ -1,13 +1,13 @@
 import type { Actor } from '../../../admin/access/index.ts'
 import type { AuditTables } from '../../../admin/audit/index.ts'
-import { invalidField } from '../../../errors.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { DAY_MS } from '../../../time.ts'
-import { type Key, type KeyState, type KeyTerms, stateOf } from './key.ts'
+import { type Key, type KeyState, type KeyTerms, getKeyState } from './key.ts'
 import { createKeyStore, type IssuedKey } from './store.ts'
 import type { ClientKeyTables } from './tables.ts'
-import { dayOf } from './usage-counter.ts'
+import { formatUsageDay } from './usage-counter.ts'
 import { createUsageStore, type DayUsage } from './usage-store.ts'
 
 /** A key with what it has been used for, over all nodes. */
@@ -19,7 +19,7 @@ export interface ListedKey extends Key {
   readonly lastUsedAt: number | null
 }
 
-export type KeyService = ReturnType<typeof createKeyService>
+export type KeyService = ReturnType<typeof createClientKeyService>
 
 const nothing = async (): Promise<void> => undefined
 
@@ -27,7 +27,7 @@ const nothing = async (): Promise<void> => undefined
  * What owners do with keys. Of a node that serves requests, `flush` writes what it has counted, and `reread` rereads its keys, so that a change is
  * in force there as soon as it is answered.
  */
-export function createKeyService(
+export function createClientKeyService(
   { db, clock }: Pick<Foundation<ClientKeyTables & ChangeTables & AuditTables>, 'db' | 'clock'>,
   { flush, reread } = { flush: nothing, reread: nothing },
 ) {
@@ -38,11 +38,11 @@ export function createKeyService(
     const now = clock.now()
     // Includes this node's last second; the other nodes' counts follow.
     await flush()
-    const [stored, used] = await Promise.all([store.list(), usageStore.summaries(dayOf(now))])
+    const [stored, used] = await Promise.all([store.list(), usageStore.summaries(formatUsageDay(now))])
     const byKey = new Map(used.map((summary) => [summary.keyId, summary]))
     return stored.map(({ key }) => {
       const { today = 0, month = 0, lastAt = null } = byKey.get(key.id) ?? {}
-      return { ...key, state: stateOf(key, now), today, month, lastUsedAt: lastAt }
+      return { ...key, state: getKeyState(key, now), today, month, lastUsedAt: lastAt }
     })
   }
 
@@ -76,8 +76,8 @@ export function createKeyService(
     async usage(days: number, keyId: string | null): Promise<{ readonly days: readonly string[]; readonly counts: readonly DayUsage[] }> {
       await flush()
       const now = clock.now()
-      const names = Array.from({ length: days }, (_, i) => dayOf(now - (days - 1 - i) * DAY_MS))
-      return { days: names, counts: await usageStore.byDay(names[0] ?? dayOf(now), keyId) }
+      const names = Array.from({ length: days }, (_, i) => formatUsageDay(now - (days - 1 - i) * DAY_MS))
+      return { days: names, counts: await usageStore.byDay(names[0] ?? formatUsageDay(now), keyId) }
     },
   }
 }
@@ -87,9 +87,9 @@ function checked(terms: Partial<KeyTerms>, now: number): Partial<KeyTerms> {
   const { scopes, origins, expiresAt } = terms
   for (const [i, origin] of (origins ?? []).entries()) {
     if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin)
-      throw invalidField(`origins[${i}]`, 'must be an origin such as https://example.org')
+      throw buildInvalidFieldError(`origins[${i}]`, 'must be an origin such as https://example.org')
   }
-  if (typeof expiresAt === 'number' && expiresAt <= now) throw invalidField('expiresAt', 'must be in the future')
+  if (typeof expiresAt === 'number' && expiresAt <= now) throw buildInvalidFieldError('expiresAt', 'must be in the future')
   return {
     ...terms,
     ...(scopes === undefined ? {} : { scopes: [...new Set(scopes)] }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
-import { type AuditTables, changes, recordAudit } from '../../../admin/audit/index.ts'
+import { type AuditTables, selectChangedFields, recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
@@ -9,7 +9,7 @@ import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { Key, KeyTerms } from './key.ts'
-import { newSecret } from './secret.ts'
+import { generateKeySecret } from './secret.ts'
 import type { ClientKeyTables } from './tables.ts'
 
 /** A key with the hashes of its secrets. */
@@ -54,7 +54,7 @@ export function createKeyStore(db: Kysely<Db>) {
         .returningAll()
         .executeTakeFirstOrThrow()
       const after = keyOf(written)
-      await record(trx, action, actor, now, id, changes(auditedOf(keyOf(row)), auditedOf(after)))
+      await record(trx, action, actor, now, id, selectChangedFields(auditedOf(keyOf(row)), auditedOf(after)))
       return after
     })
   }
@@ -76,7 +76,7 @@ export function createKeyStore(db: Kysely<Db>) {
           .where('revoked_at', 'is', null)
           .executeTakeFirstOrThrow()
         if (count >= MAX_KEYS) throw new AppError('limit_reached', `There are ${MAX_KEYS} keys already`)
-        const { secret, ...stored } = newSecret()
+        const { secret, ...stored } = generateKeySecret()
         const row = await trx
           .insertInto('client_key')
           .values({ ...columnsOf(terms), ...stored, id: randomUUID(), created_at: new Date(now), version: 1 })
@@ -99,7 +99,7 @@ export function createKeyStore(db: Kysely<Db>) {
      * @throws AppError not_found, conflict, gone
      */
     async rotate(id: string, overlapHours: number, version: number | undefined, actor: Actor, now: number): Promise<IssuedKey> {
-      const { secret, ...stored } = newSecret()
+      const { secret, ...stored } = generateKeySecret()
       const key = await update(id, 'client-key.rotate', actor, now, (row) => {
         checkVersion(row.version, version)
         const until = new Date(now + overlapHours * HOUR_MS)

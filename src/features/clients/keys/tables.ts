@@ -1,11 +1,11 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { ClientScope } from './key.ts'
 
 export const clientKeyTables = defineTables({
   client_key: {
     id: 'uuid',
     name: 'text',
-    scopes: narrowed<ClientScope[]>()('text[]'),
+    scopes: narrowColumn<ClientScope[]>()('text[]'),
     origins: 'text[]',
     per_minute: 'int4 null',
     per_day: 'int4 null',
@@ -24,7 +24,7 @@ export const clientKeyTables = defineTables({
   client_key_usage: {
     key_id: 'uuid',
     day: 'date',
-    scope: narrowed<ClientScope>()('text'),
+    scope: narrowColumn<ClientScope>()('text'),
     requests: 'int8',
     refused: 'int8',
     last_at: 'timestamptz',

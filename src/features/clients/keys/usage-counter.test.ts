@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { createUsageCounter, dayOf } from './usage-counter.ts'
+import { createUsageCounter, formatUsageDay } from './usage-counter.ts'
 import type { UsageCount, UsageTotals } from './usage-store.ts'
 
 const START = Date.UTC(2026, 6, 30, 23, 59, 50)
@@ -41,7 +41,7 @@ function setUp(t: TestContext) {
     const { today, month } = counter.used(KEY, clock.ms)
     return [today, month]
   }
-  const elsewhere = (requests: number, day = dayOf(clock.ms)) =>
+  const elsewhere = (requests: number, day = formatUsageDay(clock.ms)) =>
     rows.push({ keyId: KEY, day, scope: 'tiles', requests, refused: 0, lastAt: clock.ms })
   return { clock, store, rows, errors, counter, count, used, elsewhere }
 }
@@ -132,7 +132,7 @@ describe('the requests of a key', () => {
     await counter.flush()
     clock.ms += 1_000
     count(1)
-    assert.deepEqual([used(), rows.length], [[3, 3], 0])
+    assert.deepEqual({ used: used(), rows: rows.length }, { used: [3, 3], rows: 0 })
     store.failing = 'totals'
     await counter.flush()
     assert.deepEqual(used(), [3, 3])

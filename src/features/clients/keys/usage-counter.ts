@@ -1,6 +1,6 @@
 import type { Foundation } from '../../../foundation.ts'
 import { createPendingCounts } from '../../../platform/pending-counts.ts'
-import { DAY_MS, utcDay } from '../../../time.ts'
+import { DAY_MS, toUtcDay } from '../../../time.ts'
 import type { ClientScope } from './key.ts'
 import type { UsageCount, UsageStore } from './usage-store.ts'
 
@@ -47,7 +47,7 @@ export function createUsageCounter({ store, clock, onError }: UsageCounterOption
   })
 
   function totalsOf(keyId: string, now: number): Totals {
-    const day = dayOf(now)
+    const day = formatUsageDay(now)
     const known = totals.get(keyId)
     if (known?.day === day) return known
     const isSameMonth = known !== undefined && known.day.slice(0, 7) === day.slice(0, 7)
@@ -58,7 +58,7 @@ export function createUsageCounter({ store, clock, onError }: UsageCounterOption
 
   /** Reads what all nodes have counted. */
   async function learn(keyIds: readonly string[]): Promise<void> {
-    const day = dayOf(clock.now())
+    const day = formatUsageDay(clock.now())
     const found = await store.totals([...new Set(keyIds)], day)
     // What was counted since is in none of them.
     const since = [...counts.values()]
@@ -94,8 +94,8 @@ export function createUsageCounter({ store, clock, onError }: UsageCounterOption
 let lastDay = { number: -1, text: '' }
 
 /** The UTC day of an instant: `2026-11-26`. */
-export function dayOf(epochMs: number): string {
+export function formatUsageDay(epochMs: number): string {
   const number = Math.floor(epochMs / DAY_MS)
-  if (lastDay.number !== number) lastDay = { number, text: utcDay(epochMs) }
+  if (lastDay.number !== number) lastDay = { number, text: toUtcDay(epochMs) }
   return lastDay.text
 }

@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox'
 import { readLanguage } from '../../../domain/language.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { Coordinates, errorResponses } from '../../../platform/http/schema/schemas.ts'
-import { clientIp, limitKeyOf } from '../../../platform/http/server/client-ip.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { Coordinates, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
+import { getClientIp, toLimitKey, NETWORK_FACTOR, widenLimitKey } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { Lang, Units } from '../../weather/forecast/index.ts'
@@ -33,12 +33,17 @@ export function registerStream(
   watches: Watches,
   { config: { MAX_STREAMS, MAX_STREAMS_PER_CLIENT }, limiter, clientHash }: Pick<Foundation, 'config' | 'limiter' | 'clientHash'>,
 ): void {
-  /** By client key, or without one by address (IPv6: by /64). */
+  /** By client key, or without one by address (IPv6: by /64, all of a /48 together at NETWORK_FACTOR times the limit). */
   const open = new Map<string, Set<Readable>>()
-  const count = (): number => [...open.values()].reduce((sum, { size }) => sum + size, 0)
+  const count = (isCounted: (client: string) => boolean = () => true): number =>
+    [...open].reduce((sum, [client, { size }]) => (isCounted(client) ? sum + size : sum), 0)
 
   function admit(client: string): void {
-    if ((open.get(client)?.size ?? 0) >= MAX_STREAMS_PER_CLIENT)
+    const network = widenLimitKey(client)
+    const isFull =
+      (open.get(client)?.size ?? 0) >= MAX_STREAMS_PER_CLIENT ||
+      (network !== client && count((other) => widenLimitKey(other) === network) >= MAX_STREAMS_PER_CLIENT * NETWORK_FACTOR)
+    if (isFull)
       throw new AppError('rate_limited', `A client may have ${MAX_STREAMS_PER_CLIENT} streams open`, { retryAfterSeconds: RETRY_SECONDS })
     if (count() >= MAX_STREAMS) throw new AppError('service_unavailable', 'Too many streams are open', { retryAfterSeconds: RETRY_SECONDS })
   }
@@ -80,13 +85,13 @@ export function registerStream(
             description: 'Events until either side ends the connection',
             content: { 'text/event-stream': { schema: { type: 'string', description: 'Events', examples: [EXAMPLE] } } },
           },
-          ...errorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'weather'),
+      onRequest: createRateLimitHook(limiter, 'weather'),
     },
     async (request, reply) => {
-      const client = request.clientKey?.id ?? limitKeyOf(clientIp(request))
+      const client = request.clientKey?.id ?? toLimitKey(getClientIp(request))
       admit(client)
       const stream = new Readable({ read: () => undefined })
       enter(client, stream)
@@ -106,7 +111,7 @@ export function registerStream(
     const place: WatchedPlace = { lat: query.lat, lon: query.lon, units, lang: readLanguage(query.lang) }
     const write = createWriter(stream, headers['last-event-id'])
     stream.push(`retry: ${RECONNECT_MS}\n\n`)
-    const leave = await watches.add(place, { client: clientHash(clientIp(request)), requestId: request.id, ...write })
+    const leave = await watches.add(place, { client: clientHash(getClientIp(request)), requestId: request.id, ...write })
     const end = setTimeout(() => stream.push(null), LIFETIME_MS).unref()
     const ended = (): void => {
       clearTimeout(end)

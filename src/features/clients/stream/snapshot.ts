@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Alert } from '../../../domain/alert.ts'
-import { classifyOfficial, kindOf, markOf } from '../../../domain/hazards/index.ts'
+import { classifyOfficial, getAlertKind, chooseAlertMark } from '../../../domain/hazards/index.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import type { Language } from '../../../messages/languages.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { type Answer, bodyOfScope, type ForecastService, type ScopeAnswer, type WeatherRequest } from '../../weather/forecast/index.ts'
-import { creditOf, knownAlerts, type PlaceWeatherService } from '../../weather/place-weather/index.ts'
+import { type Answer, writeScopeBody, type ForecastService, type ScopeAnswer, type WeatherRequest } from '../../weather/forecast/index.ts'
+import { markSimulatedCredit, readActiveAlerts, type PlaceWeatherService } from '../../weather/place-weather/index.ts'
 
 /** What a stream sends of a place, in one event each. */
 export const PARTS = ['weather', 'warnings'] as const
@@ -61,14 +61,14 @@ export function createSnapshots(
   function snapshotOf(answer: Answer, current: ScopeAnswer): Snapshot {
     const now = clock.now()
     const { record, tail, alerts } = current.rendering
-    const known = knownAlerts(alerts, windows().alert.staleSeconds, now, answer.request.lang).alerts
+    const known = readActiveAlerts(alerts, windows().alert.staleSeconds, now, answer.request.lang).alerts
     const warnings = JSON.stringify({
       warnings: known?.map((alert) => warningOf(alert, record.simulated, attributionOf)) ?? null,
     })
     return {
       answer,
       // Without the age of the data, which changes with each second.
-      weather: { id: idOf([record.source, record.fetchedAt, tail.toString()]), data: bodyOfScope(answer.request, current, now) },
+      weather: { id: idOf([record.source, record.fetchedAt, tail.toString()]), data: writeScopeBody(answer.request, current, now) },
       warnings: { id: idOf([warnings]), data: warnings },
     }
   }
@@ -100,16 +100,16 @@ function warningOf(alert: Alert, simulated: boolean, attributionOf: StreamNeeds[
   return {
     id,
     event,
-    kind: kindOf(classifyOfficial(alert)),
+    kind: getAlertKind(classifyOfficial(alert)),
     language: alert.language ?? null,
     severity,
-    color: markOf(alert).color,
+    color: chooseAlertMark(alert).color,
     start,
     end,
     areas,
     senderName,
     source,
     url: `/api/alerts/${id}`,
-    attribution: creditOf(attributionOf(source), simulated),
+    attribution: markSimulatedCredit(attributionOf(source), simulated),
   }
 }

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { issueKey } from '../../../../test/helpers/client-keys.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { createWriter } from './routes.ts'
-import { openStream } from './testing/event-stream.ts'
+import { openEventStream } from './testing/event-stream.ts'
 
 const run = promisify(execFile)
 const MADISON = 'lat=43.07&lon=-89.4'
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => app.close())
 
-const stream = (query: string, headers: Record<string, string> = {}, on = app) => openStream(`${on.url}/api/stream?${query}`, headers)
+const stream = (query: string, headers: Record<string, string> = {}, on = app) => openEventStream(`${on.url}/api/stream?${query}`, headers)
 const check = () => app.services.stream.check()
 const open = async (on = app) => Number(/^isobar_streams_open (\d+)$/m.exec((await on.get('/api/metrics')).text)?.[1])
 const nobodyWatches = () => until('no stream is open', async () => (await open()) === 0)
@@ -36,8 +36,11 @@ describe('GET /api/stream', () => {
     const [weather, warnings] = await opened.have(2)
     const { body } = await app.get('/api/weather?lat=52.52&lon=13.41&scope=current&units=si&lang=de&trigger=stream')
     assert.deepEqual({ ...weather?.data, cacheHit: true, tokensUsed: 0 }, body)
-    assert.deepEqual([weather?.type, weather?.data.lang, weather?.data.tokensUsed], ['weather', 'de', 1])
-    assert.deepEqual([warnings?.type, warnings?.data], ['warnings', { warnings: [] }])
+    assert.deepEqual(
+      { type: weather?.type, lang: weather?.data.lang, tokensUsed: weather?.data.tokensUsed },
+      { type: 'weather', lang: 'de', tokensUsed: 1 },
+    )
+    assert.deepEqual({ type: warnings?.type, data: warnings?.data }, { type: 'warnings', data: { warnings: [] } })
     assert.equal(opened.retryMs(), 5_000)
     await opened.close()
     await nobodyWatches()
@@ -57,7 +60,7 @@ describe('GET /api/stream', () => {
     })
     const { data } = opened.events.findLast(({ type }) => type === 'warnings') ?? {}
     const [warning] = data.warnings
-    assert.deepEqual([warning.event, warning.kind], ['Tornado Warning', 'tornado'])
+    assert.deepEqual({ event: warning.event, kind: warning.kind }, { event: 'Tornado Warning', kind: 'tornado' })
     // Its level is the provider's or, once it has answered, the National Weather Service's.
     assert.match(`${warning.severity} ${warning.color}`, /^(?:severe orange|extreme red)$/)
     assert.equal((await app.get(warning.url)).body.id, warning.id)
@@ -95,7 +98,7 @@ describe('GET /api/stream', () => {
     await check()
     await check()
     const [, , beat] = await opened.have(3)
-    assert.deepEqual([beat?.type, opened.events.length], ['comment', 3])
+    assert.deepEqual({ type: beat?.type, events: opened.events.length }, { type: 'comment', events: 3 })
     await opened.close()
   })
 
@@ -147,7 +150,7 @@ describe('GET /api/stream', () => {
       ['lat=1&lon=2&lang=!', 'lang'],
     ] as const) {
       const { status, body } = await app.get(`/api/stream?${query}`)
-      assert.deepEqual([status, body.details?.[0]?.path], [400, path], query)
+      assert.deepEqual({ status, path: body.details?.[0]?.path }, { status: 400, path }, query)
     }
     assert.equal((await app.get(`/api/stream?${MADISON}`, { 'last-event-id': '1'.repeat(101) })).status, 400)
   })
@@ -160,11 +163,17 @@ describe('GET /api/stream', () => {
     await nobodyWatches()
     const opened = await Promise.all(Array.from({ length: 8 }, () => stream(MADISON)))
     const { status, body, headers } = await app.get(`/api/stream?${MADISON}`)
-    assert.deepEqual([status, body.error, headers.get('retry-after')], [429, 'rate_limited', '60'])
+    assert.deepEqual(
+      { status, error: body.error, retryAfter: headers.get('retry-after') },
+      { status: 429, error: 'rate_limited', retryAfter: '60' },
+    )
     const small = await createTestApp({ sharing: app, env: { MAX_STREAMS: '1' } })
     const only = await stream(MADISON, {}, small)
     const refused = await small.get(`/api/stream?${MADISON}`)
-    assert.deepEqual([refused.status, refused.body.error, refused.headers.get('retry-after')], [503, 'service_unavailable', '60'])
+    assert.deepEqual(
+      { status: refused.status, error: refused.body.error, retryAfter: refused.headers.get('retry-after') },
+      { status: 503, error: 'service_unavailable', retryAfter: '60' },
+    )
     await only.close()
     await small.stop()
     const { secret } = await issueKey(app)
@@ -173,6 +182,19 @@ describe('GET /api/stream', () => {
     for (const each of opened) await each.close()
     await nobodyWatches()
     await (await stream(MADISON)).close()
+  })
+
+  it('429 beyond eight times the streams of a client from one IPv6 /48', async () => {
+    await nobodyWatches()
+    const behindProxy = await createTestApp({ sharing: app, env: { TRUST_PROXY: '1', MAX_STREAMS: '20', MAX_STREAMS_PER_CLIENT: '1' } })
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const addresses = Array.from({ length: 8 }, (_, i) => `2001:db8:1:${i}::1`)
+    const opened = await Promise.all(addresses.map((address) => stream(MADISON, from(address), behindProxy)))
+    const again = await behindProxy.get(`/api/stream?${MADISON}`, from('2001:db8:1:8::1'))
+    assert.deepEqual({ status: again.status, error: again.body.error }, { status: 429, error: 'rate_limited' })
+    opened.push(await stream(MADISON, from('2001:db8:2::1'), behindProxy))
+    for (const each of opened) await each.close()
+    await behindProxy.stop()
   })
 
   it('403 for a client key that does not include weather', async () => {
@@ -185,7 +207,7 @@ describe('GET /api/stream', () => {
     app.simulator.setFaults([{ kind: 'status', status: 500 }])
     const { status, body } = await app.get('/api/stream?lat=-33.3&lon=-44.4')
     app.simulator.setFaults([])
-    assert.deepEqual([status, body.error], [502, 'upstream_error'])
+    assert.deepEqual({ status, error: body.error }, { status: 502, error: 'upstream_error' })
     assert.equal(await open(), 0)
   })
 

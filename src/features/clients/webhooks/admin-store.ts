@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import { containing } from '../../../platform/db/keyset.ts'
-import { tableListing } from '../../../platform/http/schema/table-listing.ts'
+import { buildContainsPattern } from '../../../platform/db/keyset.ts'
+import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
 import { type Delivery, DELIVERY_COLUMNS, replayDelivery } from './delivery-store.ts'
 import { disableWebhook } from './store.ts'
@@ -13,6 +13,8 @@ type Tables = WebhookTables & ClientKeyTables & AuditTables
 export interface WebhookFilters {
   readonly keyId?: string
   readonly enabled?: boolean
+  /** Whether a search looks into addresses, which viewers do not see. */
+  readonly searchesUrls: boolean
 }
 
 export interface DeliveryFilters {
@@ -26,20 +28,24 @@ export type WebhookAdminStore = ReturnType<typeof createWebhookAdminStore>
 export function createWebhookAdminStore(db: Kysely<Tables>) {
   const webhooks = () => db.selectFrom('webhook').innerJoin('client_key', 'client_key.id', 'webhook.key_id')
 
-  function matching({ keyId, enabled }: WebhookFilters, q: string | null) {
+  function matching({ keyId, enabled, searchesUrls }: WebhookFilters, q: string | null) {
     let query = webhooks()
     if (keyId !== undefined) query = query.where('webhook.key_id', '=', keyId)
     if (enabled !== undefined) query = query.where('webhook.disabled_at', enabled ? 'is' : 'is not', null)
     if (q === null) return query
-    const pattern = containing(q)
+    const pattern = buildContainsPattern(q)
     return query.where((eb) =>
-      eb.or([eb('webhook.url', 'ilike', pattern), eb('webhook.name', 'ilike', pattern), eb('client_key.name', 'ilike', pattern)]),
+      eb.or([
+        ...(searchesUrls ? [eb('webhook.url', 'ilike', pattern)] : []),
+        eb('webhook.name', 'ilike', pattern),
+        eb('client_key.name', 'ilike', pattern),
+      ]),
     )
   }
 
   return {
     list: (filters: WebhookFilters) =>
-      tableListing((q) => matching(filters, q), {
+      createTableListing((q) => matching(filters, q), {
         select: (query) =>
           query.select([
             'webhook.id',
@@ -63,13 +69,13 @@ export function createWebhookAdminStore(db: Kysely<Tables>) {
       }),
 
     listDeliveries: ({ webhookId, state }: DeliveryFilters) =>
-      tableListing(
+      createTableListing(
         (q) => {
           let query = db.selectFrom('webhook_delivery')
           if (webhookId !== undefined) query = query.where('webhook_id', '=', webhookId)
           if (state !== undefined) query = query.where('state', '=', state)
           if (q === null) return query
-          const pattern = containing(q)
+          const pattern = buildContainsPattern(q)
           return query.where((eb) => eb.or([eb('type', 'ilike', pattern), eb('last_error', 'ilike', pattern)]))
         },
         {

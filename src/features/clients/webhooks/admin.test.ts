@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
-import { webhookClient } from './testing/client.ts'
+import { createWebhookClient } from './testing/client.ts'
 import { startReceiver } from './testing/receiver.ts'
 
 describe('webhooks in the back office', () => {
@@ -27,7 +27,7 @@ describe('webhooks in the back office', () => {
   }
 
   it('are listed by key, without secrets, with what waits and what is dead', async () => {
-    const [client, other] = [await webhookClient(app), await webhookClient(app)]
+    const [client, other] = [await createWebhookClient(app), await createWebhookClient(app)]
     const { id, secret } = await client.create('http://127.0.0.1:9/x', { name: 'Depot' })
     await other.create('http://127.0.0.1:9/y')
     await client.send('POST', `/${id}/test`)
@@ -44,8 +44,28 @@ describe('webhooks in the back office', () => {
     assert.equal((await list('webhooks')).length, 2)
   })
 
+  it('show viewers no more than the host of an address, in the audit log too, and no search reveals the rest', async () => {
+    const client = await createWebhookClient(app)
+    await client.create('http://127.0.0.1:9/hush-token?key=hush-key')
+    const { headers } = await signIn(app, 'viewer')
+    const text = async (path: string) => (await app.get(`/api/admin/${path}`, headers)).text
+    assert.match(await text('webhooks'), /"url":"http:\/\/127\.0\.0\.1:9\/•••"/)
+    for (const path of [
+      'webhooks',
+      'webhooks?format=csv',
+      'webhooks?q=hush',
+      'webhook-deliveries',
+      'audit',
+      'audit?format=csv',
+      'client-keys',
+    ])
+      assert.doesNotMatch(await text(path), /hush/, path)
+    assert.equal(JSON.parse(await text('webhooks?q=hush')).total, 0)
+    assert.equal((await list('webhooks?q=hush-token')).length, 1)
+  })
+
   it('are switched off, which their clients cannot undo, and on again; both are audited', async () => {
-    const client = await webhookClient(app)
+    const client = await createWebhookClient(app)
     const { id } = await client.create('http://127.0.0.1:9/x')
     assert.deepEqual((await change(`webhooks/${id}`, 'PATCH', { enabled: false })).body, { id, enabled: false })
     assert.equal((await client.send('GET', `/${id}`)).body.webhook.disabledBy, 'operator')
@@ -62,12 +82,15 @@ describe('webhooks in the back office', () => {
   it('have deliveries, of which dead ones are replayed', async () => {
     let status = 500
     const receiver = await startReceiver(() => ({ status }))
-    const client = await webhookClient(app)
+    const client = await createWebhookClient(app)
     const { id } = await client.create(receiver.url)
     await client.send('POST', `/${id}/test`)
     await until('it is dead', async () => (await list(`webhook-deliveries?webhookId=${id}&state=dead`)).length === 1)
     const [delivery] = await list(`webhook-deliveries?webhookId=${id}`)
-    assert.deepEqual([delivery.type, delivery.lastStatus, delivery.lastError], ['webhook.test', 500, 'The receiver answered 500'])
+    assert.deepEqual(
+      { type: delivery.type, lastStatus: delivery.lastStatus, lastError: delivery.lastError },
+      { type: 'webhook.test', lastStatus: 500, lastError: 'The receiver answered 500' },
+    )
     status = 204
     const replay = () => change(`webhook-deliveries/${delivery.id}/replay`, 'POST')
     assert.equal((await replay()).body.delivery.state, 'waiting')

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { getAdminContext, buildAdminRoute, canSeeAddresses } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
+import { maskUrl } from '../../../admin/masking.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { answered, errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { buildResponseEntry, buildErrorResponses, Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { WebhookAdminStore } from './admin-store.ts'
 import { type Delivery, showDelivery } from './delivery-store.ts'
@@ -25,8 +26,8 @@ const WebhookItem = Type.Object(
     lat: Type.Number(),
     lon: Type.Number(),
     enabled: Type.Boolean(),
-    disabledAt: nullable(Instant),
-    disabledBy: nullable(Type.Enum([...DISABLERS])),
+    disabledAt: buildNullableSchema(Instant),
+    disabledBy: buildNullableSchema(Type.Enum([...DISABLERS])),
     waiting: Type.Integer({ description: 'Messages that wait' }),
     dead: Type.Integer({ description: 'Messages of the last 30 days that were given up' }),
     createdAt: Instant,
@@ -73,11 +74,11 @@ export interface WebhookAdminRoutes {
 
 /** /api/admin/webhooks and /api/admin/webhook-deliveries */
 export function registerWebhookAdmin(app: HttpServer, { store, wake, clock }: WebhookAdminRoutes): void {
-  listRoute(app, PATH, {
+  registerListRoute(app, PATH, {
     operationId: 'listAllWebhooks',
     tags,
     summary: 'List the webhooks of all client keys',
-    description: 'Newest first. Secrets are not shown.',
+    description: 'Newest first. Secrets are not shown, and to viewers only the hosts of addresses.',
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
     filters: {
@@ -87,22 +88,28 @@ export function registerWebhookAdmin(app: HttpServer, { store, wake, clock }: We
     item: WebhookItem,
     title: 'WebhooksOfKeys',
     example: ITEM_EXAMPLE,
-    list: (query) =>
-      mapListing(store.list(query), ({ key_id, key_name, disabled_at, disabled_by, created_at, ...row }) => ({
-        ...row,
-        keyId: key_id,
-        keyName: key_name,
-        enabled: disabled_at === null,
-        disabledAt: disabled_at === null ? null : formatInstant(disabled_at.getTime()),
-        disabledBy: disabled_by,
-        createdAt: formatInstant(created_at.getTime()),
-      })),
+    list: (query, request) => {
+      const isWhole = canSeeAddresses(request)
+      return mapListing(
+        store.list({ ...query, searchesUrls: isWhole }),
+        ({ key_id, key_name, disabled_at, disabled_by, created_at, ...row }) => ({
+          ...row,
+          url: isWhole ? row.url : maskUrl(row.url),
+          keyId: key_id,
+          keyName: key_name,
+          enabled: disabled_at === null,
+          disabledAt: disabled_at === null ? null : formatInstant(disabled_at.getTime()),
+          disabledBy: disabled_by,
+          createdAt: formatInstant(created_at.getTime()),
+        }),
+      )
+    },
   })
 
   app.patch(
     `${PATH}/:id`,
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'switchWebhook',
         tags,
@@ -111,20 +118,21 @@ export function registerWebhookAdmin(app: HttpServer, { store, wake, clock }: We
         params: Params,
         body: Type.Object({ enabled: Type.Boolean() }, { title: 'WebhookSwitch', examples: [{ enabled: false }] }),
         response: {
-          200: answered(Done, 'Switched', { id: WEBHOOK_EXAMPLE.id, enabled: false }),
-          ...errorResponses(['invalid_request', 'not_found']),
+          200: buildResponseEntry(Done, 'Switched', { id: WEBHOOK_EXAMPLE.id, enabled: false }),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
     async (request, reply) => {
       const { id } = request.params
       const { enabled } = request.body
-      if (!(await store.enable(id, enabled, adminOf(request).actor, clock.now()))) throw new AppError('not_found', 'No such webhook')
+      if (!(await store.enable(id, enabled, getAdminContext(request).actor, clock.now())))
+        throw new AppError('not_found', 'No such webhook')
       return reply.send({ id, enabled })
     },
   )
 
-  listRoute(app, '/api/admin/webhook-deliveries', {
+  registerListRoute(app, '/api/admin/webhook-deliveries', {
     operationId: 'listAllWebhookDeliveries',
     tags,
     summary: 'List messages to webhooks',
@@ -144,7 +152,7 @@ export function registerWebhookAdmin(app: HttpServer, { store, wake, clock }: We
   app.post(
     '/api/admin/webhook-deliveries/:id/replay',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'replayAnyWebhookDelivery',
         tags,
@@ -152,15 +160,15 @@ export function registerWebhookAdmin(app: HttpServer, { store, wake, clock }: We
         description: 'With a full set of attempts and the same `webhook-id`. It waits while its webhook is off.',
         params: DeliveryParams,
         response: {
-          200: answered(Replayed, 'Queued again', {
+          200: buildResponseEntry(Replayed, 'Queued again', {
             delivery: { ...DEAD, state: 'waiting' as const, attemptsAllowed: 20, nextAttemptAt: DEAD.createdAt, settledAt: null },
           }),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },
     },
     async (request, reply) => {
-      const replayed = await store.replay(request.params.id, adminOf(request).actor, clock.now())
+      const replayed = await store.replay(request.params.id, getAdminContext(request).actor, clock.now())
       if (replayed === undefined) throw new AppError('not_found', 'No such delivery; deliveries are deleted after 30 days')
       if (replayed === 'not_dead') throw new AppError('conflict', 'Only dead deliveries can be replayed')
       wake()

@@ -4,17 +4,17 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { issueKey } from '../../../../test/helpers/client-keys.ts'
 import { DAY_MS } from '../../../time.ts'
 import { insertDeliveries } from './index.ts'
-import { webhookClient } from './testing/client.ts'
+import { createWebhookClient } from './testing/client.ts'
 
 const URL = 'https://93.184.216.34/hook'
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const BERLIN = { lat: 52.52, lon: 13.41 }
 
 let app: TestApp
-let client: Awaited<ReturnType<typeof webhookClient>>
+let client: Awaited<ReturnType<typeof createWebhookClient>>
 before(async () => {
   app = await createTestApp()
-  client = await webhookClient(app)
+  client = await createWebhookClient(app)
 })
 after(() => app.close())
 
@@ -28,7 +28,7 @@ describe('POST /api/webhooks', () => {
       alertPrefs,
       lang: 'de',
     })
-    assert.deepEqual([status, headers.get('cache-control')], [201, 'private, no-store'])
+    assert.deepEqual({ status, cacheControl: headers.get('cache-control') }, { status: 201, cacheControl: 'private, no-store' })
     assert.match(body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
     const { id, createdAt, updatedAt, ...webhook } = body.webhook
     assert.equal(createdAt, updatedAt)
@@ -60,8 +60,8 @@ describe('POST /api/webhooks', () => {
       timezone: 'Mars/Olympus',
     })
     assert.deepEqual(
-      [status, body.details.map(({ path }: { path: string }) => path)],
-      [400, ['lang', 'timezone', 'alertPrefs.wind.minGustKmh']],
+      { status, details: body.details.map(({ path }: { path: string }) => path) },
+      { status: 400, details: ['lang', 'timezone', 'alertPrefs.wind.minGustKmh'] },
     )
     for (const wrong of [{}, { url: URL }, { url: URL, lat: 91, lon: 0 }, { url: 7, ...BERLIN }])
       assert.equal((await client.send('POST', '', wrong)).status, 400)
@@ -87,7 +87,7 @@ describe('POST /api/webhooks', () => {
         async () => client.send('PATCH', `/${(await client.create(URL)).id}`, { url }),
       ]) {
         const { status, body } = await send()
-        assert.deepEqual([status, body.details[0].path], [400, 'url'])
+        assert.deepEqual({ status, path: body.details[0].path }, { status: 400, path: 'url' })
       }
     })
 
@@ -100,7 +100,7 @@ describe('POST /api/webhooks', () => {
   })
 
   it('409 beyond a hundred', async () => {
-    const other = await webhookClient(app)
+    const other = await createWebhookClient(app)
     await other.create(URL)
     await app.database.pool.query(
       `insert into webhook (id, key_id, name, url, cell, lat, lon, alert_prefs, lang, timezone, created_at, updated_at)
@@ -109,7 +109,7 @@ describe('POST /api/webhooks', () => {
       [other.key.id],
     )
     const { status, body } = await other.send('POST', '', { url: URL, ...BERLIN })
-    assert.deepEqual([status, body.error], [409, 'limit_reached'])
+    assert.deepEqual({ status, error: body.error }, { status: 409, error: 'limit_reached' })
   })
 })
 
@@ -125,7 +125,10 @@ describe('a webhook', () => {
     const { url, name, alertPrefs, lang, timezone, enabled, disabledBy } = body.webhook
     assert.deepEqual({ url, name, lang, timezone }, { url: patch.url, name: 'New', lang: 'fr', timezone: 'UTC' })
     assert.deepEqual(alertPrefs, { wind: { minGustKmh: 90 }, snow: true })
-    assert.deepEqual([enabled, disabledBy, (await client.deliveries(id))[0].state], [true, null, 'waiting'])
+    assert.deepEqual(
+      { enabled, disabledBy, state: (await client.deliveries(id))[0].state },
+      { enabled: true, disabledBy: null, state: 'waiting' },
+    )
     assert.ok(body.webhook.updatedAt > body.webhook.createdAt)
     assert.equal((await client.send('PATCH', `/${id}`, { alertPrefs: { snow: { minMm: -1 } } })).status, 400)
     assert.deepEqual((await client.send('GET', `/${id}`)).body.webhook.alertPrefs, alertPrefs)
@@ -134,10 +137,16 @@ describe('a webhook', () => {
   it('is switched off and on again', async () => {
     const { id } = await client.create(URL)
     const off = (await client.send('PATCH', `/${id}`, { enabled: false })).body.webhook
-    assert.deepEqual([off.enabled, off.disabledBy, off.name], [false, 'client', ''])
+    assert.deepEqual(
+      { enabled: off.enabled, disabledBy: off.disabledBy, name: off.name },
+      { enabled: false, disabledBy: 'client', name: '' },
+    )
     assert.equal((await client.send('POST', `/${id}/test`)).status, 409)
     const on = (await client.send('PATCH', `/${id}`, { enabled: true })).body.webhook
-    assert.deepEqual([on.enabled, on.disabledAt, on.disabledBy], [true, null, null])
+    assert.deepEqual(
+      { enabled: on.enabled, disabledAt: on.disabledAt, disabledBy: on.disabledBy },
+      { enabled: true, disabledAt: null, disabledBy: null },
+    )
   })
 
   it('gets a new secret, with the end of the former one', async () => {
@@ -151,7 +160,7 @@ describe('a webhook', () => {
 
   it('404 for that of another key, 400 for what is no id', async () => {
     const { id } = await client.create(URL)
-    const other = await webhookClient(app)
+    const other = await createWebhookClient(app)
     for (const [method, path, body] of [
       ['GET', ''],
       ['PATCH', '', {}],

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
+import { computeLeaseEnd } from '../../../platform/db/lease-end.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
@@ -116,13 +117,13 @@ export function showDelivery(delivery: Delivery) {
 export function createDeliveryStore(db: Kysely<WebhookTables & ClientKeyTables>) {
   return {
     /**
-     * Leases up to `max` due deliveries until the instant `until`: of each webhook only its first one, and none while another of it is leased. No
+     * Leases up to `max` due deliveries for `leaseMs`, by the database's clock: of each webhook only its first one, and none while another of it is leased. No
      * other owner gets them before then.
      */
-    async leaseDue(owner: string, max: number, now: number, until: number): Promise<LeasedDelivery[]> {
+    async leaseDue(owner: string, max: number, now: number, leaseMs: number): Promise<LeasedDelivery[]> {
       const { rows } = await sql<LeasedDelivery>`
         with first as (
-          select distinct on (webhook_id) id, webhook_id, next_attempt_at, coalesce(leased_until > ${new Date(now)}, false) as is_leased
+          select distinct on (webhook_id) id, webhook_id, next_attempt_at, coalesce(leased_until > now(), false) as is_leased
           from webhook_delivery where state = 'waiting' order by webhook_id, next_attempt_at, id
         ), ranked as (
           select first.*, row_number() over (partition by webhook.key_id order by is_leased desc, next_attempt_at) as nth
@@ -132,10 +133,10 @@ export function createDeliveryStore(db: Kysely<WebhookTables & ClientKeyTables>)
           select id from webhook_delivery
           where id = any(array(
               select id from ranked where nth <= ${IN_FLIGHT_PER_KEY} and not is_leased order by next_attempt_at limit ${max}))
-            and state = 'waiting' and (leased_until is null or leased_until <= ${new Date(now)})
+            and state = 'waiting' and (leased_until is null or leased_until <= now())
           for update skip locked
         ), leased as (
-          update webhook_delivery as delivery set lease_owner = ${owner}, leased_until = ${new Date(until)}
+          update webhook_delivery as delivery set lease_owner = ${owner}, leased_until = ${computeLeaseEnd(leaseMs)}
           from due where delivery.id = due.id
           returning delivery.*
         )

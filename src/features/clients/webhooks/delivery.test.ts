@@ -5,14 +5,14 @@ import { until } from '../../../../test/helpers/until.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type AlertApp, createAlertApp } from '../../subscribers/alerting/testing/alert-app.ts'
 import { insertDeliveries } from './index.ts'
-import { webhookClient } from './testing/client.ts'
-import { type Received, startReceiver, verified } from './testing/receiver.ts'
+import { createWebhookClient } from './testing/client.ts'
+import { type Received, startReceiver, hasValidWebhookSignature } from './testing/receiver.ts'
 
 let app: AlertApp
-let client: Awaited<ReturnType<typeof webhookClient>>
+let client: Awaited<ReturnType<typeof createWebhookClient>>
 before(async () => {
   app = await createAlertApp({ now: '2026-11-20T06:20:00Z', env: { WEBHOOKS_PRIVATE: 'on' } })
-  client = await webhookClient(app)
+  client = await createWebhookClient(app)
 })
 after(() => app.close())
 
@@ -54,6 +54,11 @@ describe('a delivery', () => {
       gaps.push(Date.parse(nextAttemptAt) - app.clock.now())
       wait(Date.parse(nextAttemptAt) - app.clock.now() + 1_000)
     }
+    const uses = (await app.services.useReports.list()).get('webhooks') ?? []
+    assert.deepEqual(
+      uses.map(({ member, ok, message }) => ({ member, ok, message })),
+      [{ member: new URL(receiver.url).origin, ok: false, message: 'Answered 500' }],
+    )
     const suggested = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS)]
     assert.equal(gaps.length, suggested.length)
     gaps.forEach((gap, index) => {
@@ -62,12 +67,12 @@ describe('a delivery', () => {
     })
     assert.ok(app.clock.now() - since > 3 * DAY_MS)
     const { state, attempts, lastError } = await delivery(id, deliveryId)
-    assert.deepEqual([state, attempts, lastError], ['dead', 10, 'The receiver answered 500'])
+    assert.deepEqual({ state, attempts, lastError }, { state: 'dead', attempts: 10, lastError: 'The receiver answered 500' })
     assert.deepEqual(new Set(receiver.received.map(idOf)), new Set([deliveryId]))
     assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size, 10)
-    assert.ok(verified(secret, receiver.received[9] as Received, app.clock.now()))
+    assert.ok(hasValidWebhookSignature(secret, receiver.received[9] as Received, app.clock.now()))
     const { webhook } = (await client.send('GET', `/${id}`)).body
-    assert.deepEqual([webhook.enabled, webhook.disabledBy], [false, 'failures'])
+    assert.deepEqual({ enabled: webhook.enabled, disabledBy: webhook.disabledBy }, { enabled: false, disabledBy: 'failures' })
     assert.equal((await client.send('POST', `/${id}/deliveries/${deliveryId}/replay`)).status, 409)
   })
 
@@ -103,7 +108,10 @@ describe('a delivery', () => {
     status = 200
     const replay = () => client.send('POST', `/${id}/deliveries/${body.delivery.id}/replay`)
     const replayed = await replay()
-    assert.deepEqual([replayed.status, replayed.body.delivery.state, replayed.body.delivery.attemptsAllowed], [202, 'waiting', 11])
+    assert.deepEqual(
+      { status: replayed.status, state: replayed.body.delivery.state, attemptsAllowed: replayed.body.delivery.attemptsAllowed },
+      { status: 202, state: 'waiting', attemptsAllowed: 11 },
+    )
     await until('it is delivered', async () => (await delivery(id, body.delivery.id)).state === 'delivered')
     assert.equal(new Set(receiver.received.map(idOf)).size, 1)
     assert.equal((await replay()).status, 409)
@@ -154,7 +162,7 @@ describe('a delivery', () => {
     const { body } = await client.send('POST', `/${id}/test`)
     await until('it is dead', async () => (await delivery(id, body.delivery.id)).state === 'dead')
     const { lastStatus, lastError } = await delivery(id, body.delivery.id)
-    assert.deepEqual([lastStatus, lastError], [307, 'The receiver redirects, which is not followed'])
+    assert.deepEqual({ lastStatus, lastError }, { lastStatus: 307, lastError: 'The receiver redirects, which is not followed' })
     assert.equal(target.received.length, 0)
   })
 
@@ -184,18 +192,30 @@ describe('a delivery', () => {
     await until('it has arrived', () => receiver.received.length === 1)
     const [both] = receiver.received as [Received]
     assert.match(String(both.headers['webhook-signature']), /^v1,\S{44} v1,\S{44}$/)
-    assert.deepEqual([verified(former, both, app.clock.now()), verified(secret, both, app.clock.now())], [true, true])
+    assert.deepEqual(
+      {
+        verifiedFormer: hasValidWebhookSignature(former, both, app.clock.now()),
+        verifiedSecret: hasValidWebhookSignature(secret, both, app.clock.now()),
+      },
+      { verifiedFormer: true, verifiedSecret: true },
+    )
     app.clock.advance({ hours: 2 })
     await client.send('POST', `/${id}/test`)
     await until('it has arrived', () => receiver.received.length === 2)
     const one = receiver.received[1] as Received
-    assert.deepEqual([verified(former, one, app.clock.now()), verified(secret, one, app.clock.now())], [false, true])
+    assert.deepEqual(
+      {
+        verifiedFormer: hasValidWebhookSignature(former, one, app.clock.now()),
+        verifiedSecret: hasValidWebhookSignature(secret, one, app.clock.now()),
+      },
+      { verifiedFormer: false, verifiedSecret: true },
+    )
   })
 
   it('never goes to a private address, though it was public when the webhook was made', async () => {
     const node = await createTestApp()
     const receiver = await startReceiver()
-    const own = await webhookClient(node)
+    const own = await createWebhookClient(node)
     for (const url of [receiver.url, receiver.url.replace('http:', 'https:'), receiver.url.replace('127.0.0.1', 'localhost')]) {
       const { id } = await own.create('https://93.184.216.34/')
       await node.database.pool.query('update webhook set url = $1 where id = $2', [url, id])
@@ -231,9 +251,23 @@ describe('a delivery', () => {
     for (let nth = 0; nth < 21; nth++) statuses.push((await client.send('POST', `/${id}/test`)).status)
     assert.deepEqual(new Set(statuses.slice(0, 20)), new Set([202]))
     const { status, headers } = await client.send('POST', `/${id}/test`)
-    assert.deepEqual([statuses[20], status, headers.get('retry-after')], [429, 429, '600'])
-    app.clock.advance({ minutes: 61 })
+    assert.deepEqual([statuses[20], status, headers.get('retry-after')], [429, 429, headers.get('retry-after')])
+    assert.ok(Number(headers.get('retry-after')) > 0)
+    app.clock.advance({ minutes: 75 })
     assert.equal((await client.send('POST', `/${id}/test`)).status, 202)
+  })
+
+  it('is made as a test as seldom when the webhook is deleted and created again', async () => {
+    const { url } = await startReceiver()
+    const test = async () => {
+      const { id } = await client.create(url)
+      const { status } = await client.send('POST', `/${id}/test`)
+      await client.send('DELETE', `/${id}`)
+      return status
+    }
+    const statuses: number[] = []
+    for (let nth = 0; nth < 21; nth++) statuses.push(await test())
+    assert.deepEqual({ first: new Set(statuses.slice(0, 20)), next: statuses[20] }, { first: new Set([202]), next: 429 })
   })
 
   it('goes with its webhook', async () => {

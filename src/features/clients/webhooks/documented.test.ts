@@ -5,23 +5,23 @@ import { createServer } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { until } from '../../../../test/helpers/until.ts'
-import { newWebhookSecret, signedHeaders } from './signing.ts'
+import { generateWebhookSecret, buildSignedHeaders } from './signing.ts'
 
 const ROOT = new URL('../../../../', import.meta.url)
-const secret = newWebhookSecret()
+const secret = generateWebhookSecret()
 const body = JSON.stringify({ type: 'webhook.test', timestamp: '2026-11-20T06:20:00.000Z', data: { place: { name: 'Müggelsee' } } })
-const headers = () => signedHeaders('019ac0de-7a52-7f2a-8c8e-9a550f5b1c8d', body, [newWebhookSecret(), secret], Date.now())
+const headers = () => buildSignedHeaders('019ac0de-7a52-7f2a-8c8e-9a550f5b1c8d', body, [generateWebhookSecret(), secret], Date.now())
 
-/** The first block of a language in docs/webhooks.md that contains the text. */
+/** The first block of a language in docs/deliveries.md that contains the text. */
 async function codeIn(language: string, text: string): Promise<string> {
-  const doc = await readFile(new URL('docs/webhooks.md', ROOT), 'utf8')
+  const doc = await readFile(new URL('docs/deliveries.md', ROOT), 'utf8')
   const blocks = [...doc.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code)
   const found = blocks.find((code) => code.includes(text))
   assert.ok(found, `no ${language} with ${text}`)
   return found
 }
 
-describe('the code of docs/webhooks.md', () => {
+describe('the code of docs/deliveries.md', () => {
   let folder = ''
   before(async () => {
     // Beside node_modules, which the receiver imports from.

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { truncate } from '../../../../test/helpers/truncate.ts'
 import { untilWaiting } from '../../../../test/helpers/waiting.ts'
 import { createDeliveryStore, insertDeliveries } from './delivery-store.ts'
-import { webhookClient } from './testing/client.ts'
+import { createWebhookClient } from './testing/client.ts'
 
 const URL = 'https://93.184.216.34/hook'
 const OWNER = '019ac0de-7d0c-7b5b-9a39-0c1f6b1f2f10'
@@ -13,12 +13,12 @@ const OWNER = '019ac0de-7d0c-7b5b-9a39-0c1f6b1f2f10'
 /** Everybody locks a webhook before its deliveries. */
 describe('a webhook that is deleted', () => {
   let app: TestApp
-  let client: Awaited<ReturnType<typeof webhookClient>>
+  let client: Awaited<ReturnType<typeof createWebhookClient>>
   let deleting: PoolClient
   let id: string
   before(async () => {
     app = await createTestApp()
-    client = await webhookClient(app)
+    client = await createWebhookClient(app)
     deleting = await app.database.pool.connect()
   })
   after(async () => {

@@ -17,6 +17,7 @@ import { registerWebhooks } from './routes.ts'
 import { startWebhookSender } from './sender.ts'
 import { createWebhookService } from './service.ts'
 import { createWebhookStore } from './store.ts'
+import { buildWebhookSystems } from './systems.ts'
 import type { WebhookTables } from './tables.ts'
 
 /** Standard Webhooks suggests 15 to 30 seconds. */
@@ -29,7 +30,7 @@ const RETENTION_MS = 30 * DAY_MS
 
 /** Webhooks of client keys, and the sender of their messages. `lookUp`: default the system's resolver. */
 export function openWebhooks(foundation: Foundation<WebhookTables & ClientKeyTables & AuditTables>, lookUp: LookUp = systemLookUp) {
-  const { config, db, clock, sealing, keyring, metrics, onError } = foundation
+  const { config, db, clock, sealing, hold, keyring, keyedHash, limiter, metrics, useReports, onError } = foundation
   const allowPrivate = config.WEBHOOKS_PRIVATE
   const store = createWebhookStore(db)
   const deliveries = createDeliveryStore(db)
@@ -54,18 +55,20 @@ export function openWebhooks(foundation: Foundation<WebhookTables & ClientKeyTab
     urls,
     allowPrivate,
     sealing,
-    maySend: () => keyring.fault === null,
+    maySend: () => keyring.fault === null && !hold.isOnHold(),
     clock,
+    useReports,
     onOutcome: (outcome) => outcomes.inc({ outcome }),
     onError,
   })
-  const service = createWebhookService({ store, deliveries, urls, sealing, clock, wake: sender.wake })
+  const service = createWebhookService({ store, deliveries, urls, sealing, keyedHash, limiter, clock, wake: sender.wake })
   watchShared(metrics.registry, GAUGES, async () => {
     const now = clock.now()
     const [{ waiting, oldestDueSeconds, dead }, { live }] = await Promise.all([deliveries.stats(now), store.counts(now)])
     return { live, waiting, oldestDueSeconds, dead }
   })
   return {
+    systems: buildWebhookSystems(store, clock.now),
     operators: createOperatorWebhook({ store: createOperatorWebhookStore(db), deliveries, urls, sealing, clock, wake: sender.wake }),
     /** How many messages wait, and how many were given up in the last 30 days. */
     stats: deliveries.stats,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../admin/access/index.ts'
 import { formatInstant, type Instant } from '../../../domain/instant.ts'
-import { AppError, invalidField } from '../../../errors.ts'
+import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { GivenUrls } from '../../../platform/upstream/given-url.ts'
@@ -8,7 +8,7 @@ import type { ClientKeyTables } from '../keys/index.ts'
 import { insertDeliveries } from './delivery-store.ts'
 import { OPERATOR_WEBHOOK, type OperatorWebhookStore } from './operator-store.ts'
 import { sendTest, type TestOptions } from './service.ts'
-import { newWebhookSecret, secretPurpose } from './signing.ts'
+import { generateWebhookSecret, buildWebhookPurpose } from './signing.ts'
 import type { Disabler, WebhookTables } from './tables.ts'
 
 export interface OperatorWebhookOptions extends TestOptions {
@@ -33,9 +33,9 @@ export function createOperatorWebhook({ store, deliveries, urls, sealing, clock,
     /** Sets the address and makes a new secret, which is known only here. @throws AppError invalid_request */
     async put(text: string, actor: Actor): Promise<{ readonly secret: string }> {
       const url = await urls.parse(text)
-      if (typeof url === 'string') throw invalidField('url', url)
-      const secret = newWebhookSecret()
-      await store.put(url, sealing.seal(secretPurpose(OPERATOR_WEBHOOK), secret), actor, clock.now())
+      if (typeof url === 'string') throw buildInvalidFieldError('url', url)
+      const secret = generateWebhookSecret()
+      await store.put(url, sealing.seal(buildWebhookPurpose(OPERATOR_WEBHOOK), secret), actor, clock.now())
       return { secret }
     },
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { showDelivery } from './delivery-store.ts'
 import {
@@ -41,8 +41,8 @@ const common = {
     done()
   },
 }
-const errors = (...codes: Parameters<typeof errorResponses>[0]) =>
-  errorResponses(['unauthorized', 'forbidden', 'rate_limited', 'service_unavailable', ...codes])
+const errors = (...codes: Parameters<typeof buildErrorResponses>[0]) =>
+  buildErrorResponses(['unauthorized', 'forbidden', 'rate_limited', 'service_unavailable', ...codes])
 const issued = (description: string) => ({
   ...IssuedAnswer,
   description,
@@ -75,7 +75,7 @@ export function registerWebhooks(app: HttpServer, webhooks: WebhookService): voi
         tags,
         summary: 'List the webhooks of the key',
         description: 'Oldest first. At most 100.',
-        response: { 200: answered(WebhookList, 'The webhooks', { webhooks: [WEBHOOK_EXAMPLE] }), ...errors() },
+        response: { 200: buildResponseEntry(WebhookList, 'The webhooks', { webhooks: [WEBHOOK_EXAMPLE] }), ...errors() },
       },
     },
     async (request, reply) => reply.send({ webhooks: (await webhooks.list(keyOf(request))).map(showWebhook) }),
@@ -231,7 +231,7 @@ export function registerWebhooks(app: HttpServer, webhooks: WebhookService): voi
         params: Params,
         querystring: DeliveryQuery,
         response: {
-          200: answered(DeliveryList, 'A page of deliveries', { deliveries: [DELIVERY_EXAMPLE], nextCursor: null }),
+          200: buildResponseEntry(DeliveryList, 'A page of deliveries', { deliveries: [DELIVERY_EXAMPLE], nextCursor: null }),
           ...errors('invalid_request', 'not_found'),
         },
       },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { formatInstant } from '../../../domain/instant.ts'
-import { Instant, Latitude, Longitude, nullable } from '../../../platform/http/schema/schemas.ts'
+import { Instant, Latitude, Longitude, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import { AlertPrefs } from '../../subscribers/subscriptions/index.ts'
 import type { Webhook } from './store.ts'
 import { DELIVERY_STATES, DISABLERS } from './tables.ts'
@@ -59,12 +59,12 @@ export const WebhookShown = Type.Object(
     lang: Type.String(),
     timezone: Type.String(),
     enabled: Type.Boolean(),
-    disabledAt: nullable(Instant),
-    disabledBy: nullable(
+    disabledAt: buildNullableSchema(Instant),
+    disabledBy: buildNullableSchema(
       Type.Enum([...DISABLERS]),
       'receiver: it answered 410. failures: three days without success. operator: only an operator switches it on again',
     ),
-    formerSecretUntil: nullable(Instant, 'Until then, messages are also signed with the secret before the last rotation'),
+    formerSecretUntil: buildNullableSchema(Instant, 'Until then, messages are also signed with the secret before the last rotation'),
     createdAt: Instant,
     updatedAt: Instant,
   },
@@ -111,16 +111,16 @@ export const DeliveryShown = Type.Object(
     createdAt: Instant,
     attempts: Type.Integer({ minimum: 0 }),
     attemptsAllowed: Type.Integer({ minimum: 1 }),
-    nextAttemptAt: nullable(Instant, 'While waiting'),
-    lastStatus: nullable(Type.Integer(), 'Status of the answer to the last attempt; null: there was no answer'),
-    lastError: nullable(Type.String(), 'What went wrong with the last attempt'),
-    settledAt: nullable(Instant, 'When it was delivered or given up'),
+    nextAttemptAt: buildNullableSchema(Instant, 'While waiting'),
+    lastStatus: buildNullableSchema(Type.Integer(), 'Status of the answer to the last attempt; null: there was no answer'),
+    lastError: buildNullableSchema(Type.String(), 'What went wrong with the last attempt'),
+    settledAt: buildNullableSchema(Instant, 'When it was delivered or given up'),
   },
   { title: 'WebhookDelivery' },
 )
 export const DeliveryAnswer = Type.Object({ delivery: DeliveryShown }, { title: 'WebhookDeliveryAnswer' })
 export const DeliveryList = Type.Object(
-  { deliveries: Type.Array(DeliveryShown), nextCursor: nullable(Type.String(), 'Null on the last page') },
+  { deliveries: Type.Array(DeliveryShown), nextCursor: buildNullableSchema(Type.String(), 'Null on the last page') },
   { title: 'WebhookDeliveryList' },
 )
 export const DeliveryQuery = Type.Object({

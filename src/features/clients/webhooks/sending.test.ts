@@ -3,15 +3,15 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { truncate } from '../../../../test/helpers/truncate.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { HOUR_MS } from '../../../time.ts'
-import { type AlertApp, BERLIN, createAlertApp, STORM, storm } from '../../subscribers/alerting/testing/alert-app.ts'
-import { webhookClient } from './testing/client.ts'
-import { type Received, startReceiver, verified } from './testing/receiver.ts'
+import { type AlertApp, BERLIN, createAlertApp, STORM, simulateStorm } from '../../subscribers/alerting/testing/alert-app.ts'
+import { createWebhookClient } from './testing/client.ts'
+import { type Received, startReceiver, hasValidWebhookSignature } from './testing/receiver.ts'
 
 let app: AlertApp
-let client: Awaited<ReturnType<typeof webhookClient>>
+let client: Awaited<ReturnType<typeof createWebhookClient>>
 before(async () => {
   app = await createAlertApp({ now: '2026-11-20T06:20:00Z', env: { WEBHOOKS_PRIVATE: 'on' } })
-  client = await webhookClient(app)
+  client = await createWebhookClient(app)
 })
 after(() => app.close())
 
@@ -30,13 +30,13 @@ describe('a webhook is sent', () => {
     const { id, secret } = await client.create(receiver.url, { name: 'Depot', alertPrefs })
     await client.create(receiver.url, { alertPrefs: { wind: { minGustKmh: 300 } } })
     await app.subscribe({ email: 'same@example.com', ...BERLIN, alertPrefs })
-    storm(app, 3)
+    simulateStorm(app, 3)
     assert.equal((await app.run()).webhooks, 1)
     assert.deepEqual(await app.mails(), ['same@example.com · Berlin: new wind forecast'])
     await until('the message has arrived', () => receiver.received.length === 1)
     const [first] = receiver.received as [Received]
-    assert.ok(verified(secret, first, app.clock.now()))
-    assert.ok(!verified(secret, { ...first, body: first.body.replace('35', '36') }, app.clock.now()))
+    assert.ok(hasValidWebhookSignature(secret, first, app.clock.now()))
+    assert.ok(!hasValidWebhookSignature(secret, { ...first, body: first.body.replace('35', '36') }, app.clock.now()))
     assert.deepEqual([first.headers['content-type'], first.headers['user-agent']?.split('/')[0]], ['application/json', 'Isobar-Webhooks'])
     const { type, timestamp, data } = first.message
     assert.deepEqual([type, Date.parse(timestamp), data.webhookId], ['threshold.new', app.clock.now(), id])
@@ -69,19 +69,19 @@ describe('a webhook is sent', () => {
     assert.equal((await app.run()).webhooks, 1)
     await until('the calling off has arrived', () => receiver.received.length === 2)
     const [, second] = receiver.received as [Received, Received]
-    assert.deepEqual([second.message.type, second.message.data.event.id], ['threshold.cancelled', eventId])
+    assert.deepEqual({ type: second.message.type, id: second.message.data.event.id }, { type: 'threshold.cancelled', id: eventId })
     assert.notEqual(idOf(second), idOf(first))
     assert.equal((await client.deliveries(id)).length, 2)
   })
 
   it('nothing while its key is revoked or switched off', async () => {
     const receiver = await startReceiver()
-    const other = await webhookClient(app)
+    const other = await createWebhookClient(app)
     const { id } = await other.create(receiver.url, { alertPrefs: STORM })
     await app.database.pool.query('update client_key set disabled = true where id = $1', [other.key.id])
-    storm(app, 3)
+    simulateStorm(app, 3)
     anHourLater()
-    assert.deepEqual([(await app.run()).webhooks, (await app.run()).cells], [0, 0])
+    assert.deepEqual({ webhooks: (await app.run()).webhooks, cells: (await app.run()).cells }, { webhooks: 0, cells: 0 })
     await app.database.pool.query('update client_key set disabled = false where id = $1', [other.key.id])
     anHourLater()
     assert.equal((await app.run()).webhooks, 1)
@@ -97,14 +97,14 @@ describe('a webhook is sent', () => {
     app.feeds.isRelaying = true
     anHourLater()
     const answer = await app.run()
-    assert.deepEqual([answer.webhooks, (await app.mails()).length], [1, 0])
+    assert.deepEqual({ webhooks: answer.webhooks, mails: (await app.mails()).length }, { webhooks: 1, mails: 0 })
     await until('the message has arrived', () => receiver.received.length === 1)
     const { type, data } = receiver.received[0]?.message ?? {}
     assert.equal(type, 'warning.new')
     const { event, severity, color, description, alertPath } = data.event
-    assert.deepEqual([event, description], ['Storm Warning', 'Stay inside.'])
+    assert.deepEqual({ event, description }, { event: 'Storm Warning', description: 'Stay inside.' })
     const alert = (await app.get(alertPath)).body
-    assert.deepEqual([alert.event, alert.severity, alert.color], [event, severity, color])
+    assert.deepEqual({ event: alert.event, severity: alert.severity, color: alert.color }, { event, severity, color })
     app.feeds.features = []
   })
 })

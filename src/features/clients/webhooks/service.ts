@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { matchLanguage } from '../../../domain/language.ts'
 import { AppError, type FieldError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { countTowards } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { GivenUrls } from '../../../platform/upstream/given-url.ts'
 import { HOUR_MS } from '../../../time.ts'
-import { checkPreferences, ianaZone, invalidFields, lineOf, mergedPreferences, zoneAt } from '../../subscribers/subscriptions/index.ts'
+import {
+  checkPreferences,
+  parseIanaZone,
+  buildInvalidFieldsError,
+  cleanPlaceName,
+  mergeStoredPreferences,
+  getZoneOrUtc,
+} from '../../subscribers/subscriptions/index.ts'
 import type { Delivery, DeliveryStore } from './delivery-store.ts'
 import type { NewWebhook, WebhookPatch } from './schemas.ts'
-import { newWebhookSecret, secretPurpose } from './signing.ts'
+import { generateWebhookSecret, buildWebhookPurpose } from './signing.ts'
 import type { Webhook, WebhookStore } from './store.ts'
 
 /** A webhook whose secret was just made: only here is it known. */
@@ -23,6 +32,8 @@ export interface WebhookServiceOptions {
   readonly deliveries: DeliveryStore
   readonly urls: GivenUrls
   readonly sealing: Sealing
+  readonly keyedHash: (purpose: string, text: string) => string
+  readonly limiter: RateLimiter
   readonly clock: Clock
   /** Looks for due deliveries. */
   readonly wake: () => void
@@ -31,16 +42,16 @@ export interface WebhookServiceOptions {
 export type WebhookService = ReturnType<typeof createWebhookService>
 
 /** What a client does with the webhooks of its key. */
-export function createWebhookService({ store, deliveries, urls, sealing, clock, wake }: WebhookServiceOptions) {
+export function createWebhookService({ store, deliveries, urls, sealing, keyedHash, limiter, clock, wake }: WebhookServiceOptions) {
   /** @throws AppError invalid_request that names every invalid field */
   async function check({ url, alertPrefs, lang, timezone }: WebhookPatch): Promise<void> {
     const faults: FieldError[] = []
     const address = url === undefined ? null : await urls.parse(url)
     if (typeof address === 'string') faults.push({ path: 'url', message: address })
     if (lang !== undefined && matchLanguage(lang) === null) faults.push({ path: 'lang', message: 'must be a language tag (BCP 47)' })
-    if (timezone !== undefined && ianaZone(timezone) === null) faults.push({ path: 'timezone', message: 'must be an IANA time zone' })
+    if (timezone !== undefined && parseIanaZone(timezone) === null) faults.push({ path: 'timezone', message: 'must be an IANA time zone' })
     if (alertPrefs !== undefined) faults.push(...checkPreferences(alertPrefs).problems)
-    if (faults.length > 0) throw invalidFields(faults)
+    if (faults.length > 0) throw buildInvalidFieldsError(faults)
   }
 
   /** @throws AppError not_found */
@@ -56,19 +67,19 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
     async create(keyId: string, input: NewWebhook): Promise<IssuedWebhook> {
       const { url, lat, lon, name = '', alertPrefs = {}, lang = 'en', timezone } = input
       await check(input)
-      const [id, secret, now] = [randomUUID(), newWebhookSecret(), new Date(clock.now())]
+      const [id, secret, now] = [randomUUID(), generateWebhookSecret(), new Date(clock.now())]
       const webhook: Webhook = {
         id,
         key_id: keyId,
-        name: lineOf(name),
+        name: cleanPlaceName(name),
         url,
-        cell: cellOf(lat, lon).id,
+        cell: toCell(lat, lon).id,
         lat,
         lon,
         alert_prefs: alertPrefs,
         lang,
-        timezone: timezone ?? zoneAt(lat, lon),
-        secret: sealing.seal(secretPurpose(id), secret),
+        timezone: timezone ?? getZoneOrUtc(lat, lon),
+        secret: sealing.seal(buildWebhookPurpose(id), secret),
         former_secret: null,
         former_until: null,
         disabled_at: null,
@@ -85,12 +96,12 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
       await check(patch)
       const updated_at = new Date(clock.now())
       const changed = await store.update(keyId, id, (webhook) => {
-        const merged = alertPrefs === undefined ? webhook.alert_prefs : mergedPreferences(webhook.alert_prefs, alertPrefs)
-        const { problems } = checkPreferences(merged)
-        if (problems.length > 0) throw invalidFields(problems)
+        const merged = alertPrefs === undefined ? webhook.alert_prefs : mergeStoredPreferences(webhook.alert_prefs, alertPrefs)
+        const { problems } = checkPreferences(merged, webhook.alert_prefs)
+        if (problems.length > 0) throw buildInvalidFieldsError(problems)
         return {
           ...patch,
-          ...(patch.name === undefined ? {} : { name: lineOf(patch.name) }),
+          ...(patch.name === undefined ? {} : { name: cleanPlaceName(patch.name) }),
           alert_prefs: merged,
           ...switched(webhook, enabled, updated_at),
           updated_at,
@@ -104,8 +115,8 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
      * @throws AppError not_found
      */
     async rotate(keyId: string, id: string, overlapHours: number): Promise<IssuedWebhook> {
-      const [secret, now] = [newWebhookSecret(), clock.now()]
-      const sealed = sealing.seal(secretPurpose(id), secret)
+      const [secret, now] = [generateWebhookSecret(), clock.now()]
+      const sealed = sealing.seal(buildWebhookPurpose(id), secret)
       const changed = await store.update(keyId, id, (webhook) => {
         const overlaps = overlapHours > 0 && webhook.secret !== null
         return {
@@ -125,7 +136,10 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
 
     /** Sends a message of the type `webhook.test`, once. @throws AppError not_found, conflict, rate_limited */
     async test(keyId: string, id: string): Promise<Delivery> {
-      const { name, lat, lon } = await find(keyId, id)
+      const { name, lat, lon, url } = await find(keyId, id)
+      // By host, since a webhook that is deleted and created again would start anew.
+      const target = keyedHash('webhook tests', `${keyId} ${new URL(url).host}`)
+      await countTowards(limiter, 'webhook-tests', target, 'The webhooks at this host were tested too often in the last hour')
       const delivery = await sendTest({ deliveries, clock, wake }, id, { webhookId: id, place: { name, lat, lon } })
       if (delivery !== undefined) return delivery
       await find(keyId, id)

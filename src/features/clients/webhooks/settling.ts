@@ -1,4 +1,4 @@
-import { type AttemptResult, requestedWaitMs } from '../../../platform/upstream/attempt-result.ts'
+import { type AttemptResult, computeRequestedWaitMs } from '../../../platform/upstream/attempt-result.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { DeliveryState } from './tables.ts'
 
@@ -21,7 +21,7 @@ export const TEST_ATTEMPTS_ALLOWED = 1
 const GONE = 410
 
 /** @param random 0 ≤ random < 1; jitter of up to a tenth spreads deliveries that failed together */
-export function settlementOf(
+export function buildDeliverySettlement(
   delivery: { readonly id: string; readonly attempts: number; readonly attemptsAllowed: number },
   result: AttemptResult,
   now: number,
@@ -37,7 +37,7 @@ export function settlementOf(
     return { ...settled, state: 'dead', error, disabledBy: delivery.attemptsAllowed >= ATTEMPTS_ALLOWED ? 'failures' : null }
   }
   const wait = (RETRY_AFTER_MS[(attempts - 1) % RETRY_AFTER_MS.length] as number) * (1 + random / 10)
-  return { ...settled, state: 'waiting', error, nextAttemptAt: Math.round(now + Math.max(wait, requestedWaitMs(result, now))) }
+  return { ...settled, state: 'waiting', error, nextAttemptAt: Math.round(now + Math.max(wait, computeRequestedWaitMs(result, now))) }
 }
 
 function errorOf(status: number): string {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError } from '../../../errors.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
 import type { Disabler, WebhookTables } from './tables.ts'
 
@@ -47,7 +47,7 @@ export function createWebhookStore(db: Kysely<Tables>) {
         if (all >= MAX_WEBHOOKS) throw new AppError('limit_reached', 'The service has no room for more webhooks')
         await trx
           .insertInto('webhook')
-          .values({ ...webhook, alert_prefs: storableJson(webhook.alert_prefs) })
+          .values({ ...webhook, alert_prefs: writeStorableJson(webhook.alert_prefs) })
           .execute()
       }),
 
@@ -68,6 +68,14 @@ export function createWebhookStore(db: Kysely<Tables>) {
         .limit(limit)
         .execute(),
 
+    /** The origins (`https://host`) of the live webhooks of client keys, or of the operators. */
+    async listOrigins(isOperators: boolean, now: number): Promise<string[]> {
+      const { rows } = await sql<{ origin: string }>`
+        select distinct substring(url from '^[a-z]+://[^/]+') as origin from webhook
+        where (key_id is null) = ${isOperators} and ${isLive(now)}`.execute(db)
+      return rows.map(({ origin }) => origin)
+    },
+
     find: (keyId: string, id: string): Promise<Webhook | undefined> =>
       db.selectFrom('webhook').selectAll().where('id', '=', id).where('key_id', '=', keyId).executeTakeFirst(),
 
@@ -85,7 +93,7 @@ export function createWebhookStore(db: Kysely<Tables>) {
         const { alert_prefs = row.alert_prefs, ...columns } = change(row)
         const changed = await trx
           .updateTable('webhook')
-          .set({ ...columns, alert_prefs: storableJson(alert_prefs) })
+          .set({ ...columns, alert_prefs: writeStorableJson(alert_prefs) })
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 /** Who switched a webhook off: its client, its receiver (410 Gone), days of failures, or an operator. */
 export const DISABLERS = ['client', 'receiver', 'failures', 'operator'] as const
@@ -22,14 +22,14 @@ export const webhookTables = defineTables({
     cell: 'int4',
     lat: 'float8',
     lon: 'float8',
-    alert_prefs: narrowed<Readonly<Record<string, unknown>>>()('jsonb'),
+    alert_prefs: narrowColumn<Readonly<Record<string, unknown>>>()('jsonb'),
     lang: 'text',
     timezone: 'text',
     secret: 'text null',
     former_secret: 'text null',
     former_until: 'timestamptz null',
     disabled_at: 'timestamptz null',
-    disabled_by: narrowed<Disabler>()('text null'),
+    disabled_by: narrowColumn<Disabler>()('text null'),
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
@@ -38,7 +38,7 @@ export const webhookTables = defineTables({
     webhook_id: 'uuid',
     type: 'text',
     body: 'text',
-    state: narrowed<DeliveryState>()('text default'),
+    state: narrowColumn<DeliveryState>()('text default'),
     created_at: 'timestamptz',
     next_attempt_at: 'timestamptz',
     attempts: 'int2 default',

@@ -6,13 +6,13 @@ import { DOVECOT, PASSWORD, startDovecot } from '../../../../test/helpers/doveco
 import { outgoing } from '../../../../test/helpers/mail.ts'
 import { truncate } from '../../../../test/helpers/truncate.ts'
 import { SandboxError } from '../../../platform/sandbox/sandbox.ts'
-import { idOfMail, insertMails } from '../outbox/index.ts'
+import { readMailIdByKey, insertMails } from '../outbox/index.ts'
 import type { MailboxServer } from './mailbox.ts'
 import { type PollOptions, pollMailbox } from './poll.ts'
 import { createPositionStore } from './position-store.ts'
 import { createReportSandbox, type ReportSandbox } from './report-sandbox.ts'
 import { createBounceStore, SOFT_LIMIT } from './store.ts'
-import { arf, dsn } from './testing/reports.ts'
+import { writeArfReport, writeDsnReport } from './testing/reports.ts'
 
 const skip = DOVECOT === undefined && 'NOT TESTED: install dovecot-imapd (Debian) to read bounces from a real IMAP server'
 
@@ -44,7 +44,7 @@ describe('a mailbox for bounces', { skip }, () => {
   async function sent(to: string, key = to): Promise<string> {
     await insertMails(db(), [outgoing(to, { key })], app.clock.now())
     await app.database.pool.query(`update mail_outbox set state = 'sent', attempts = 1 where key = $1`, [key])
-    return idOfMail(db(), key)
+    return readMailIdByKey(db(), key)
   }
   const poll = (change: Partial<PollOptions> = {}) =>
     pollMailbox({
@@ -54,16 +54,17 @@ describe('a mailbox for bounces', { skip }, () => {
       sandbox,
       clock: app.clock,
       signal: new AbortController().signal,
+      reported: (reading) => reading(),
       ...change,
     })
 
   it('suppresses who bounced hard or complained, by the Message-ID alone, and ignores everything else', async () => {
     const [ada, bob, eve] = [await sent('ada@example.org'), await sent('bob@example.org'), await sent('eve@example.org')]
     // The address in the report is somebody else’s: not believed.
-    await dovecot.deliver(dsn(ada, { recipient: 'victim@example.org' }))
-    await dovecot.deliver(arf(bob))
-    await dovecot.deliver(dsn(eve, { status: '5.2.2', diagnostic: 'smtp; 552 full' }))
-    await dovecot.deliver(dsn('019aa000-0000-7000-8000-00000000ffff'))
+    await dovecot.deliver(writeDsnReport(ada, { recipient: 'victim@example.org' }))
+    await dovecot.deliver(writeArfReport(bob))
+    await dovecot.deliver(writeDsnReport(eve, { status: '5.2.2', diagnostic: 'smtp; 552 full' }))
+    await dovecot.deliver(writeDsnReport('019aa000-0000-7000-8000-00000000ffff'))
     await dovecot.deliver('Subject: an ordinary mail\r\n\r\nhello')
     await poll()
     assert.deepEqual(await bounces(), [
@@ -80,14 +81,14 @@ describe('a mailbox for bounces', { skip }, () => {
   })
 
   it('reads each mail once, goes on where it stopped, and begins again in another folder or account', async () => {
-    await dovecot.deliver(dsn(await sent('ada@example.org')))
+    await dovecot.deliver(writeDsnReport(await sent('ada@example.org')))
     await poll()
     const [{ read_at, last_uid }] = await rows('select read_at, last_uid from bounce_mailbox')
     assert.ok(read_at !== null && last_uid === 1)
     await rows('delete from mail_bounce')
     await poll()
     assert.deepEqual(await bounces(), [])
-    await dovecot.deliver(arf(await sent('bob@example.org')))
+    await dovecot.deliver(writeArfReport(await sent('bob@example.org')))
     await poll()
     assert.deepEqual(await bounces(), [{ kind: 'complaint', status: null }])
     server = { ...server, user: 'other' }
@@ -96,7 +97,7 @@ describe('a mailbox for bounces', { skip }, () => {
   })
 
   it('is read by one node at a time; after a kill between recording and moving on, nothing is lost or counted twice', async () => {
-    for (let n = 0; n < 30; n++) await dovecot.deliver(dsn(await sent(`p${n}@example.org`)))
+    for (let n = 0; n < 30; n++) await dovecot.deliver(writeDsnReport(await sent(`p${n}@example.org`)))
     const store = createBounceStore(db(), app.services.addressHash)
     const outcomes: string[] = []
     const counting = {
@@ -114,7 +115,7 @@ describe('a mailbox for bounces', { skip }, () => {
     // Its lease still runs.
     await poll({ bounces: counting })
     assert.equal(outcomes.length, 25)
-    app.clock.advance({ minutes: 3 })
+    await app.database.pool.query('update bounce_mailbox set leased_until = now()')
     await Promise.all([poll({ bounces: counting }), poll({ bounces: counting })])
     assert.deepEqual(
       Object.fromEntries(
@@ -128,7 +129,7 @@ describe('a mailbox for bounces', { skip }, () => {
   })
 
   it(`suppresses an address after ${SOFT_LIMIT} soft bounces of different mails within two weeks`, async () => {
-    const soft = (id: string) => dsn(id, { status: '4.2.2', diagnostic: 'smtp; 452 full' })
+    const soft = (id: string) => writeDsnReport(id, { status: '4.2.2', diagnostic: 'smtp; 452 full' })
     for (let n = 1; n < SOFT_LIMIT; n++) {
       const id = await sent('ada@example.org', `mail ${n}`)
       await dovecot.deliver(soft(id))
@@ -147,10 +148,10 @@ describe('a mailbox for bounces', { skip }, () => {
 
   it('passes over hostile mails, a megabyte long or too costly to read, and reads those behind them', async () => {
     const id = await sent('ada@example.org')
-    await dovecot.deliver(dsn('x'.repeat(1_000_000)))
+    await dovecot.deliver(writeDsnReport('x'.repeat(1_000_000)))
     await dovecot.deliver(`${'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n'.repeat(2_000)}`)
     await dovecot.deliver('costly')
-    await dovecot.deliver(dsn(id))
+    await dovecot.deliver(writeDsnReport(id))
     let jobs = 0
     const failing: PollOptions['sandbox'] = {
       run: (session) => (++jobs === 3 ? Promise.reject(new SandboxError('cpu')) : sandbox.run(session)),
@@ -158,7 +159,7 @@ describe('a mailbox for bounces', { skip }, () => {
     await poll({ sandbox: failing })
     assert.deepEqual(await bounces(), [{ kind: 'hard', status: '5.1.1' }])
     // A fault of ours is no reason to pass over a mail.
-    await dovecot.deliver(arf(id))
+    await dovecot.deliver(writeArfReport(id))
     await assert.rejects(poll({ sandbox: { run: () => Promise.reject(new SandboxError('crashed')) } }), SandboxError)
     await poll()
     assert.equal((await bounces()).length, 2)
@@ -174,11 +175,18 @@ describe('a mailbox for bounces', { skip }, () => {
       })
     const { folder: _, ...given } = server
     const saved = await patch(given)
-    assert.deepEqual([saved.status, saved.body.status, saved.body.message], [200, 'ok', 'Readable, 0 messages'], saved.text)
+    assert.deepEqual(
+      { savedStatus: saved.status, bodyStatus: saved.body.status, message: saved.body.message },
+      { savedStatus: 200, bodyStatus: 'ok', message: 'Readable, 0 messages' },
+      saved.text,
+    )
     assert.ok(!saved.text.includes(PASSWORD))
     assert.equal(saved.body.settings.folder, 'INBOX')
     const wrong = await patch({ ...given, password: 'wrong' })
-    assert.deepEqual([wrong.body.status, wrong.body.message], ['failing', 'Cannot be read: the server refuses user name or password'])
+    assert.deepEqual(
+      { status: wrong.body.status, message: wrong.body.message },
+      { status: 'failing', message: 'Cannot be read: the server refuses user name or password' },
+    )
     assert.equal((await patch({ ...given, folder: 'Nowhere' })).body.message, 'Cannot be read: the server refuses: is there such a folder?')
     for (const [bad, path] of [
       [{ host: 'evil.example.org' }, 'settings.password'],
@@ -188,7 +196,7 @@ describe('a mailbox for bounces', { skip }, () => {
       [{ host: null, password: 'x' }, 'settings.host'],
     ] as const) {
       const { status, body } = await patch(bad)
-      assert.deepEqual([status, body.details?.[0]?.path], [400, path])
+      assert.deepEqual({ status, path: body.details?.[0]?.path }, { status: 400, path })
     }
     assert.deepEqual((await patch(null)).body.status, 'not_configured')
   })

@@ -1,124 +1,121 @@
-import type { ImapFlow, ImapFlowOptions, MailboxObject } from 'imapflow'
-import { DAY_MS } from '../../../time.ts'
+import { type Ask, createSandbox, type Sandbox, SandboxError } from '../../../platform/sandbox/sandbox.ts'
+import { MINUTE_MS } from '../../../time.ts'
+import { type FetchedMail, type MailboxAnswer, MailboxFailure, type MailboxJob, type MailboxServer, type Position } from './mailbox-jobs.ts'
+export { MailboxFailure, MAX_BYTES, type MailboxServer, type Position } from './mailbox-jobs.ts'
 
-/** A mailbox to read, with its password. */
-export interface MailboxServer {
-  readonly host: string
-  readonly port: number
-  readonly security: 'tls' | 'starttls' | 'none'
-  readonly user: string
-  readonly password: string
-  readonly folder: string
-}
+type Answered<Kind> = Extract<MailboxAnswer, { kind: Kind }>
 
-/** How far a folder has been read. */
-export interface Position {
-  readonly uidValidity: string
-  readonly lastUid: number
-}
+/** A mail with its content. */
+export type ReadMail = FetchedMail & { readonly source: Uint8Array }
 
-/** A mail in the mailbox, cut off at MAX_BYTES. */
-export interface FetchedMail {
-  readonly uid: number
-  readonly source: Uint8Array
-}
+/** A server that keeps talking without an end must not keep the folder from ever being read again. What was taken until then is kept. */
+const MAX_READING_MS = 15 * MINUTE_MS
 
-/** A report is at the beginning of its mail; what follows is the original. */
-export const MAX_BYTES = 256 * 1024
-const BATCH = 25
-/** Mails of earlier ones are deleted, so their reports say nothing. */
-const MAX_AGE_MS = 30 * DAY_MS
-const TIMEOUT_MS = 20_000
-
-/** The server cannot be used. The message is for people and repeats nothing that the server said. */
-export class MailboxFailure extends Error {
-  override readonly name = 'MailboxFailure'
+export interface ReadingOptions {
+  /** Where the reading before ended; null: none. */
+  readonly position: Position | null
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly signal: AbortSignal
+  /** For how long at most, in real time; 15 minutes by default. */
+  readonly withinMs?: number
 }
 
 /**
  * Reads the mails that came after the position, in batches; `take` handles one batch and resolves to whether to go on. The folder is opened
- * read-only: nothing is marked, moved or deleted.
+ * read-only: nothing is marked, moved or deleted. A thread of its own speaks with the server, for whose answers it has limits.
  * @throws MailboxFailure, and what `take` throws
  */
 export async function readMailbox(
   server: MailboxServer,
-  { position, now, signal }: { readonly position: Position | null; readonly now: number; readonly signal: AbortSignal },
-  take: (mails: readonly FetchedMail[], next: Position) => Promise<boolean>,
+  { position, now, signal, withinMs = MAX_READING_MS }: ReadingOptions,
+  take: (mails: readonly ReadMail[], next: Position) => Promise<boolean>,
 ): Promise<void> {
-  await withFolder(server, signal, async (client, { uidValidity }) => {
-    const validity = String(uidValidity)
-    const from = position?.uidValidity === validity ? position.lastUid + 1 : 1
-    const found = await orFailure(client.search({ uid: `${from}:*`, since: new Date(now - MAX_AGE_MS) }, { uid: true }))
-    // `n:*` always has the last mail, even if its number is smaller.
-    const uids = (Array.isArray(found) ? found : []).filter((uid) => uid >= from).toSorted((a, b) => a - b)
-    for (let start = 0; start < uids.length; start += BATCH) {
-      const batch = uids.slice(start, start + BATCH)
-      const mails: FetchedMail[] = []
-      for (const uid of batch) {
-        const fetched = await orFailure(client.fetchOne(String(uid), { source: { start: 0, maxLength: MAX_BYTES } }, { uid: true }))
-        if (fetched !== false && fetched.source !== undefined) mails.push({ uid, source: fetched.source.subarray(0, MAX_BYTES) })
-      }
-      if (!(await take(mails, { uidValidity: validity, lastUid: batch.at(-1) ?? from }))) return
+  const late = AbortSignal.timeout(withinMs)
+  await inThread(AbortSignal.any([signal, late]), async (ask) => {
+    const { uidValidity, wanted } = await askFor(ask, { kind: 'open', server, position, now }, 'opened')
+    for (let isLast = wanted === 0; !isLast;) {
+      const batch = await askFor(ask, { kind: 'fetch' }, 'mails')
+      isLast = batch.isLast
+      const lastUid = batch.mails.at(-1)?.uid ?? 0
+      if (
+        !(await take(
+          batch.mails.filter((mail): mail is ReadMail => mail.source !== null),
+          { uidValidity, lastUid },
+        ))
+      )
+        break
     }
+    await askFor(ask, { kind: 'close' }, 'closed')
+  }).catch((error: unknown) => {
+    throw late.aborted && !signal.aborted ? new MailboxFailure('the server takes too long to answer', { cause: error }) : error
   })
 }
 
-/** Opens the folder and closes it again. @throws MailboxFailure */
-export async function checkMailbox(server: MailboxServer, signal: AbortSignal): Promise<number> {
-  return withFolder(server, signal, async (_, { exists }) => exists)
+/** Opens the folder and closes it again; resolves to the number of its mails. @throws MailboxFailure */
+export function checkMailbox(server: MailboxServer, signal: AbortSignal): Promise<number> {
+  return inThread(signal, async (ask) => {
+    const { exists } = await askFor(ask, { kind: 'open', server, position: null, now: null }, 'opened')
+    await askFor(ask, { kind: 'close' }, 'closed')
+    return exists
+  })
 }
 
-async function withFolder<Result>(
-  { host, port, security, user, password, folder }: MailboxServer,
-  signal: AbortSignal,
-  use: (client: ImapFlow, folder: MailboxObject) => Promise<Result>,
-): Promise<Result> {
-  const options: ImapFlowOptions = {
-    host,
-    port,
-    secure: security === 'tls',
-    doSTARTTLS: security === 'tls' ? undefined : security === 'starttls',
-    auth: { user, pass: password },
-    logger: false,
-    disableAutoIdle: true,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    maxLineLength: 1024 * 1024,
-    maxResponseSize: 4 * 1024 * 1024,
-  }
-  // Loaded for the first mailbox: most services have none.
-  const imap = await import('imapflow')
-  const client = new imap.ImapFlow(options)
-  // Failures of commands are thrown; what happens to an idle connection shows with the next command.
-  client.on('error', () => undefined)
-  const cut = () => client.close()
+async function askFor<Kind extends MailboxAnswer['kind']>(
+  ask: Ask<MailboxJob, MailboxAnswer>,
+  job: MailboxJob,
+  kind: Kind,
+): Promise<Answered<Kind>> {
+  const answer = await ask(job).catch((error: unknown) => {
+    throw error instanceof SandboxError ? cutOff(error) : error
+  })
+  if (answer.kind === 'failure') throw new MailboxFailure(answer.message)
+  if (answer.kind !== kind) throw new Error(`the thread of the mailbox answered ${answer.kind} instead of ${kind}`)
+  return answer as Answered<Kind>
+}
+
+type Thread = Sandbox<MailboxJob, MailboxAnswer>
+
+/** How long a thread is idle for the next reading or check: starting one takes a second on a busy machine. */
+const IDLE_MS = 30_000
+let idle: { readonly thread: Thread; readonly timer: NodeJS.Timeout } | undefined
+
+function takeThread(): Thread {
+  const found = idle
+  idle = undefined
+  clearTimeout(found?.timer)
+  if (found !== undefined) return found.thread
+  return createSandbox<MailboxJob, MailboxAnswer>({
+    module: new URL('./mailbox-thread.ts', import.meta.url),
+    cpuMs: 5_000,
+    memory: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    maxWaiting: 1,
+  })
+}
+
+async function returnThread(thread: Thread): Promise<void> {
+  if (idle !== undefined) return thread.close()
+  const timer = setTimeout(() => {
+    idle = undefined
+    void thread.close()
+  }, IDLE_MS)
+  idle = { thread, timer: timer.unref() }
+}
+
+async function inThread<Result>(signal: AbortSignal, use: (ask: Ask<MailboxJob, MailboxAnswer>) => Promise<Result>): Promise<Result> {
+  if (signal.aborted) throw new MailboxFailure('the service is stopping')
+  const thread = takeThread()
+  const cut = () => void thread.close()
   signal.addEventListener('abort', cut, { once: true })
   try {
-    await orFailure(client.connect())
-    const opened = await orFailure(client.mailboxOpen(folder, { readOnly: true }))
-    const result = await use(client, opened)
-    await client.logout().catch(() => undefined)
-    return result
+    return await thread.run(use)
   } finally {
     signal.removeEventListener('abort', cut)
-    client.close()
+    await (signal.aborted ? thread.close() : returnThread(thread))
   }
 }
 
-/** The answer to a command. @throws MailboxFailure */
-async function orFailure<Result>(answer: Promise<Result>): Promise<Result> {
-  try {
-    return await answer
-  } catch (error) {
-    const { code, authenticationFailed, responseStatus } = error as {
-      code?: unknown
-      authenticationFailed?: unknown
-      responseStatus?: unknown
-    }
-    if (authenticationFailed === true) throw new MailboxFailure('the server refuses user name or password', { cause: error })
-    if (responseStatus === 'NO') throw new MailboxFailure('the server refuses: is there such a folder?', { cause: error })
-    const reason = typeof code === 'string' && /^[\w-]{2,40}$/.test(code) ? code : 'no reason given'
-    throw new MailboxFailure(`the server cannot be reached (${reason})`, { cause: error })
-  }
+function cutOff(error: SandboxError): MailboxFailure {
+  const isHostile = error.fault === 'cpu' || error.fault === 'memory'
+  return new MailboxFailure(isHostile ? 'its answers take too much time or memory to read' : 'the connection was cut', { cause: error })
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
 import { SandboxError } from '../../../platform/sandbox/sandbox.ts'
-import { type FetchedMail, type MailboxServer, readMailbox } from './mailbox.ts'
+import { type MailboxServer, type ReadMail, readMailbox } from './mailbox.ts'
 import type { PositionStore } from './position-store.ts'
 import type { ReportSandbox } from './report-sandbox.ts'
 import type { BounceStore } from './store.ts'
@@ -14,6 +14,8 @@ export interface PollOptions {
   readonly sandbox: Pick<ReportSandbox, 'run'>
   readonly clock: Clock
   readonly signal: AbortSignal
+  /** Runs a reading of the mailbox, and reports what became of it. */
+  readonly reported: <T>(reading: () => Promise<T>) => Promise<T>
 }
 
 /**
@@ -21,24 +23,26 @@ export interface PollOptions {
  * batch at most, which changes nothing.
  * @throws MailboxFailure, and errors of the database
  */
-export async function pollMailbox({ server, positions, bounces, sandbox, clock, signal }: PollOptions): Promise<void> {
+export async function pollMailbox({ server, positions, bounces, sandbox, clock, signal, reported }: PollOptions): Promise<void> {
   const mailbox = server()
   if (mailbox === null) return
   const owner = randomUUID()
-  const position = await positions.take(owner, accountOf(mailbox), clock.now())
+  const position = await positions.take(owner, accountOf(mailbox))
   if (position === undefined) return
   let isWhole = false
   try {
-    await readMailbox(mailbox, { position, now: clock.now(), signal }, async (mails, next) => {
-      for (const mail of mails) await handle(mail)
-      return positions.advance(owner, next, clock.now())
-    })
+    await reported(() =>
+      readMailbox(mailbox, { position, now: clock.now(), signal }, async (mails, next) => {
+        for (const mail of mails) await handle(mail)
+        return positions.advance(owner, next)
+      }),
+    )
     isWhole = true
   } finally {
     await positions.release(owner, isWhole ? clock.now() : null)
   }
 
-  async function handle({ source }: FetchedMail): Promise<void> {
+  async function handle({ source }: ReadMail): Promise<void> {
     const found = await sandbox.run((ask) => ask(source)).catch(nullIfHostile)
     if (found !== null) await bounces.record({ id: found.mailId }, 'mailbox', found.report, clock.now())
   }

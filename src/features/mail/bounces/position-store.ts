@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { computeLeaseEnd } from '../../../platform/db/lease-end.ts'
 import type { Position } from './mailbox.ts'
 import type { BounceTables } from './tables.ts'
 
@@ -14,17 +15,16 @@ export function createPositionStore(db: Kysely<BounceTables>) {
      * Takes the mailbox for `owner`, unless another node reads it: then undefined. Resolves to where to go on; null: at the beginning, as the
      * account is another one than before.
      */
-    async take(owner: string, account: string, now: number): Promise<Position | null | undefined> {
-      const until = new Date(now + LEASE_MS)
+    async take(owner: string, account: string): Promise<Position | null | undefined> {
       const { rows } = await sql<{ uid_validity: string; last_uid: number }>`
         insert into bounce_mailbox as mailbox (account, uid_validity, last_uid, lease_owner, leased_until)
-        values (${account}, '', 0, ${owner}, ${until})
+        values (${account}, '', 0, ${owner}, ${computeLeaseEnd(LEASE_MS)})
         on conflict (one) do update set lease_owner = excluded.lease_owner, leased_until = excluded.leased_until,
           account = excluded.account,
           uid_validity = case when mailbox.account = excluded.account then mailbox.uid_validity else '' end,
           last_uid = case when mailbox.account = excluded.account then mailbox.last_uid else 0 end,
           read_at = case when mailbox.account = excluded.account then mailbox.read_at end
-        where mailbox.leased_until is null or mailbox.leased_until <= ${new Date(now)}
+        where mailbox.leased_until is null or mailbox.leased_until <= now()
         returning uid_validity, last_uid`.execute(db)
       const [row] = rows
       if (row === undefined) return undefined
@@ -32,10 +32,10 @@ export function createPositionStore(db: Kysely<BounceTables>) {
     },
 
     /** Remembers that everything up to the position was handled. False: another node has the mailbox now. */
-    async advance(owner: string, { uidValidity, lastUid }: Position, now: number): Promise<boolean> {
+    async advance(owner: string, { uidValidity, lastUid }: Position): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('bounce_mailbox')
-        .set({ uid_validity: uidValidity, last_uid: lastUid, leased_until: new Date(now + LEASE_MS) })
+        .set({ uid_validity: uidValidity, last_uid: lastUid, leased_until: computeLeaseEnd(LEASE_MS) })
         .where('lease_owner', '=', owner)
         .executeTakeFirstOrThrow()
       return numUpdatedRows === 1n

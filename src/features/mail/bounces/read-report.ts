@@ -1,6 +1,6 @@
 import PostalMime, { type Attachment } from 'postal-mime'
 import { isMissingMailbox } from '../outbox/index.ts'
-import { complaintOf, mailIdIn, type Report, statusIn } from './report.ts'
+import { toComplaint, parseMailId, type Report, parseEnhancedStatus } from './report.ts'
 
 /** A report about one of our mails, which its Message-ID names: addresses in it are not believed. */
 export interface MailReport {
@@ -22,9 +22,9 @@ export async function readReport(source: Uint8Array): Promise<MailReport | null>
   const original = part('message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers')
   const [head = ''] = unfolded(original).split(/\n\s*\n/, 1)
   const named = /^message-id:(.*)$/im.exec(head)?.[1] ?? `${mail.inReplyTo ?? ''} ${mail.references ?? ''}`
-  const mailId = mailIdIn(named)
+  const mailId = parseMailId(named)
   const feedbackType = fieldsOf(part('message/feedback-report')).get('feedback-type')
-  const complaint = feedbackType === undefined ? null : complaintOf(feedbackType)
+  const complaint = feedbackType === undefined ? null : toComplaint(feedbackType)
   const report = complaint ?? failureOf(part('message/delivery-status', 'message/global-delivery-status'))
   return mailId === null || report === null ? null : { mailId, report }
 }
@@ -34,7 +34,7 @@ function failureOf(text: string): Report | null {
   const recipients = text.split(/\r?\n\s*\r?\n/).map(fieldsOf)
   const failed = recipients.find((fields) => fields.get('action')?.toLowerCase().startsWith('failed') === true)
   if (failed === undefined) return null
-  const status = statusIn(failed.get('status') ?? '')
+  const status = parseEnhancedStatus(failed.get('status') ?? '')
   const diagnostic = failed.get('diagnostic-code') ?? ''
   // An unspecific code leaves it to the mail server's words whether the mailbox is missing.
   const isUnspecific = status === null || /^5\.[01]\.0$/.test(status)

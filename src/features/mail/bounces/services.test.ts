@@ -6,7 +6,7 @@ import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { outgoing } from '../../../../test/helpers/mail.ts'
 import { truncate } from '../../../../test/helpers/truncate.ts'
-import { idOfMail, insertMails } from '../outbox/index.ts'
+import { readMailIdByKey, insertMails } from '../outbox/index.ts'
 import * as samples from './testing/samples.ts'
 
 describe('POST /api/mail-events/{service}', () => {
@@ -19,11 +19,11 @@ describe('POST /api/mail-events/{service}', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await truncate(app.database.pool, 'mail_outbox, mail_bounce, mail_suppression')
+    await truncate(app.database.pool, 'mail_outbox, mail_bounce, mail_suppression, mail_event')
     const db = app.services.storage.database.kysely
     await insertMails(db, [outgoing('ada@example.org', { key: 'a' })], app.clock.now())
     await app.database.pool.query(`update mail_outbox set state = 'sent', attempts = 1`)
-    mailId = await idOfMail(db, 'a')
+    mailId = await readMailIdByKey(db, 'a')
   })
 
   const use = async (settings: object | null) => {
@@ -93,31 +93,40 @@ describe('POST /api/mail-events/{service}', () => {
       assert.equal(await post('constructor', body, right), 404)
       assert.equal(await post('postmark', '{', right), 400)
       assert.equal(await post('postmark', `"${'x'.repeat(300_000)}"`, right), 413)
-      assert.deepEqual(await bounces(), [])
+      const state = async () => (await app.services.useReports.list()).get('mail-events')?.map(({ ok, message }) => ({ ok, message }))
+      assert.deepEqual(await state(), [{ ok: true, message: 'Receiving its requests' }], 'anybody can be refused')
     })
   })
 
   it('Mailgun: HMAC of timestamp and token, the mail by its Message-ID', async () => {
     await use({ service: 'mailgun', secret: 'signing-key-1234' })
-    const signed = (event: object, key = 'signing-key-1234', at = app.clock.now()) => {
-      const [timestamp, token] = [String(Math.floor(at / 1_000)), 't'.repeat(50)]
+    let nth = 0
+    const signed = (event: object, key = 'signing-key-1234', at = app.clock.now(), token = `token ${++nth}`) => {
+      const timestamp = String(Math.floor(at / 1_000))
       const signature = createHmac('sha256', key)
         .update(timestamp + token)
         .digest('hex')
       return JSON.stringify({ signature: { timestamp, token, signature }, 'event-data': event })
     }
-    assert.equal(await post('mailgun', signed(samples.mailgunFailed(mailId), 'another-key-12345')), 401)
-    assert.equal(await post('mailgun', signed(samples.mailgunFailed(mailId), undefined, app.clock.now() - 25 * 3_600_000)), 401)
-    assert.equal(await post('mailgun', JSON.stringify({ 'event-data': samples.mailgunFailed(mailId) })), 401)
+    assert.equal(await post('mailgun', signed(samples.buildMailgunFailure(mailId), 'another-key-12345')), 401)
+    assert.equal(await post('mailgun', signed(samples.buildMailgunFailure(mailId), undefined, app.clock.now() - 25 * 3_600_000)), 401)
+    assert.equal(await post('mailgun', JSON.stringify({ 'event-data': samples.buildMailgunFailure(mailId) })), 401)
     assert.equal(await post('mailgun', signed({ event: 'delivered' })), 204)
     assert.deepEqual(await bounces(), [])
-    assert.equal(await post('mailgun', signed({ ...samples.mailgunFailed(mailId), severity: 'temporary' })), 204)
+    assert.equal(await post('mailgun', signed({ ...samples.buildMailgunFailure(mailId), severity: 'temporary' })), 204)
     assert.deepEqual(await reasons(), [])
-    assert.equal(await post('mailgun', signed(samples.mailgunFailed(mailId))), 204)
+    assert.equal(await post('mailgun', signed(samples.buildMailgunFailure(mailId))), 204)
     assert.deepEqual(await reasons(), ['hard_bounce'])
+    // The body is not signed: whoever saw one request could say anything under its token.
+    await app.database.pool.query('truncate mail_bounce, mail_suppression')
+    assert.equal(await post('mailgun', signed(samples.buildMailgunFailure(mailId), undefined, undefined, 'one')), 204)
+    assert.deepEqual(await reasons(), ['hard_bounce'])
+    await app.database.pool.query('truncate mail_bounce, mail_suppression')
+    assert.equal(await post('mailgun', signed(samples.buildMailgunFailure(mailId), undefined, undefined, 'one')), 204)
+    assert.deepEqual(await reasons(), [])
     // The mail server that refused the mail wrote some of these texts.
     for (const odd of ['\0', '5.1.1\0', '\ud800', '5'.repeat(100_000), { '': 1 }])
-      for (const event of withEachText(samples.mailgunFailed(mailId), odd)) assert.equal(await post('mailgun', signed(event)), 204)
+      for (const event of withEachText(samples.buildMailgunFailure(mailId), odd)) assert.equal(await post('mailgun', signed(event)), 204)
     const { rows } = await app.database.pool.query('select max(length(status)) as status, max(length(detail)) as detail from mail_bounce')
     assert.ok(rows[0].status <= 11 && rows[0].detail <= 500, JSON.stringify(rows))
   })
@@ -137,6 +146,17 @@ describe('POST /api/mail-events/{service}', () => {
     assert.deepEqual(await bounces(), [])
     assert.equal(await post('resend', body, headers()), 204)
     assert.deepEqual(await reasons(), ['hard_bounce'])
+    await app.database.pool.query('truncate mail_bounce, mail_suppression')
+    assert.equal(await post('resend', body, headers()), 204)
+    assert.deepEqual(await reasons(), [], 'a copy')
+  })
+
+  it('429: beyond the limit of the address, whoever it says it is', async () => {
+    const node = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'mail-events=2' } })
+    const statuses: number[] = []
+    for (let n = 0; n < 3; n++) statuses.push((await send(node, '/api/mail-events/resend', { body: '{}' })).status)
+    await node.stop()
+    assert.deepEqual(statuses, [401, 401, 429])
   })
 
   it('settings: each service needs its own, a secret is not carried to another, and the address to enter there is shown', async () => {
@@ -157,7 +177,7 @@ describe('POST /api/mail-events/{service}', () => {
         headers: owner.headers,
         body: { id: 'mail-events', settings },
       })
-      assert.deepEqual([wrong.status, wrong.body.details[0].path], [400, path])
+      assert.deepEqual({ status: wrong.status, path: wrong.body.details[0].path }, { status: 400, path })
     }
     const secrets = async () => (await app.database.pool.query(`select secret from connection where id = 'mail-events'`)).rows
     await use({ service: 'ses', topicArn: samples.TOPIC.replace('aws', 'aws-cn') })

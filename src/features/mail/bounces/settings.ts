@@ -2,11 +2,11 @@ import type { FieldError } from '../../../errors.ts'
 import {
   type Connection,
   type ConnectionChange,
-  invalidSettings,
+  buildInvalidSettingsError,
   isHost,
   isLine,
-  isWithin,
-  mayReuseSecret,
+  createRangeCheck,
+  canReuseSecret,
   type OutsideSystem,
 } from '../../operations/connections/index.ts'
 import type { MailboxServer } from './mailbox.ts'
@@ -23,7 +23,7 @@ const SECRET: Check = text(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible cha
 
 const MAILBOX: Readonly<Record<string, Check>> = {
   host: [isHost, 'must be a host name or an address'],
-  port: [isWithin(1, 65_535), 'must be a whole number from 1 to 65535'],
+  port: [createRangeCheck(1, 65_535), 'must be a whole number from 1 to 65535'],
   security: oneOf(['tls', 'starttls', 'none']),
   user: line(320),
   folder: line(320),
@@ -65,10 +65,10 @@ function formOf(
       else if (name !== secretName) settings[name] = value ?? defaults[name]
     }
     const given = patch[secretName]
-    const hasSecret = typeof given === 'string' || (given === undefined && mayReuseSecret(former, settings, bound))
+    const hasSecret = typeof given === 'string' || (given === undefined && canReuseSecret(former, settings, bound))
     const absent = faults.length === 0 ? missing(settings, hasSecret) : undefined
     if (absent !== undefined) faults.push({ path: `settings.${absent}`, message: 'is required' })
-    if (faults.length > 0) throw invalidSettings(faults)
+    if (faults.length > 0) throw buildInvalidSettingsError(faults)
     return { settings, ...(typeof given === 'string' ? { secret: given } : hasSecret ? {} : { secret: null }) }
   }
 }
@@ -95,13 +95,13 @@ export const serviceForm = formOf(SERVICE, {
 })
 
 /** The mailbox that is set and switched on; null: none, or its password cannot be read. */
-export function mailboxOf({ enabled, settings, secret }: Connection): MailboxServer | null {
+export function findMailboxServer({ enabled, settings, secret }: Connection): MailboxServer | null {
   if (!enabled || secret === null || typeof settings['host'] !== 'string') return null
   return { ...(settings as unknown as Omit<MailboxServer, 'password'>), password: secret }
 }
 
 /** The service that is set and switched on; null: none, or its secret cannot be read. */
-export function serviceOf({ enabled, settings, secret }: Connection): { service: ServiceName; settings: ServiceSettings } | null {
+export function findBounceService({ enabled, settings, secret }: Connection): { service: ServiceName; settings: ServiceSettings } | null {
   const { service, topicArn } = settings as { readonly service?: ServiceName; readonly topicArn?: string | null }
   if (!enabled || service === undefined || (secret === null && service !== 'ses')) return null
   return { service, settings: { secret: secret ?? '', topicArn: topicArn ?? null } }

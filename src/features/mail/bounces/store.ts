@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
-import { oneLine } from '../../../platform/mail/transport.ts'
+import { toOneLine } from '../../../platform/mail/transport.ts'
 import { DAY_MS } from '../../../time.ts'
 import { type AttemptedMail, findAttempted, type MailTables } from '../outbox/index.ts'
 import { importSuppressions, type SuppressionTables } from '../suppression/index.ts'
@@ -22,14 +22,26 @@ export type BounceStore = ReturnType<typeof createBounceStore>
 
 /** Reports of bounces and complaints, over PostgreSQL. */
 export function createBounceStore(db: Kysely<BounceDatabase>, addressHash: (emailKey: string) => string) {
-  /** Records it and suppresses the address if it must be, in one transaction: whoever is killed repeats nothing and loses nothing. */
-  async function record(mail: AttemptedMail, source: BounceSource, report: Report, now: number): Promise<Recorded> {
+  /**
+   * Records it and suppresses the address if it must be, in one transaction: whoever is killed repeats nothing and loses nothing. `once`: a
+   * hash of what makes the report unique; the same again has no effect.
+   */
+  async function record(mail: AttemptedMail, source: BounceSource, report: Report, now: number, once?: string): Promise<Recorded> {
     return db.transaction().execute(async (trx) => {
+      if (once !== undefined) {
+        const event = { key_hash: once, at: new Date(now) }
+        const inserted = await trx
+          .insertInto('mail_event')
+          .values(event)
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow()
+        if (inserted.numInsertedOrUpdatedRows !== 1n) return 'known'
+      }
       const found = await findAttempted(trx, mail)
       if (found === undefined) return 'no_mail'
       const hash = addressHash(found.emailKey)
       const { kind, status } = report
-      const detail = oneLine(report.detail)
+      const detail = toOneLine(report.detail)
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('mail_bounce')
         .values({ mail_id: found.id, kind, run_id: found.runId, address_hash: hash, source, status, detail, at: new Date(now) })
@@ -45,6 +57,8 @@ export function createBounceStore(db: Kysely<BounceDatabase>, addressHash: (emai
 
   return {
     record,
+
+    deleteEventsBefore: (instant: number): Promise<number> => deleteInSteps(db, 'mail_event', sql`at < ${new Date(instant)}`),
 
     deleteBefore: (instant: number): Promise<number> => deleteInSteps(db, 'mail_bounce', sql`at < ${new Date(instant)}`),
   }

@@ -1,4 +1,4 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 /** `hard`: there is no such mailbox. `soft`: not delivered for another reason. `complaint`: the recipient called it spam. */
 export const BOUNCE_KINDS = ['hard', 'soft', 'complaint'] as const
@@ -10,14 +10,15 @@ export type BounceSource = 'mailbox' | ServiceName
 export const bounceTables = defineTables({
   mail_bounce: {
     mail_id: 'uuid',
-    kind: narrowed<BounceKind>()('text'),
+    kind: narrowColumn<BounceKind>()('text'),
     run_id: 'uuid null',
     address_hash: 'text',
-    source: narrowed<BounceSource>()('text'),
+    source: narrowColumn<BounceSource>()('text'),
     status: 'text null',
     detail: 'text',
     at: 'timestamptz',
   },
+  mail_event: { key_hash: 'text', at: 'timestamptz' },
   bounce_mailbox: {
     one: 'bool default',
     account: 'text',

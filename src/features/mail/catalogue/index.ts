@@ -1,3 +1,4 @@
-export { type MailWords, mailWords } from './words.ts'
-export { extraText, levelLimitText } from './level-text.ts'
-export { type Measures, measuresOf } from './measures.ts'
+export { type MailWords, getMailWords } from './words.ts'
+export { formatExtraValue, formatLevelLimit } from './level-text.ts'
+export { type Measures, buildMeasures } from './measures.ts'
+export { createOutlookWriter } from './outlook-writer.ts'

@@ -1,5 +1,5 @@
 import { US_CATEGORIES, type UsCategory } from '../../../domain/air/air.ts'
-import { airLevel, categoryOf, pollenLevel } from '../../../domain/air/levels.ts'
+import { toAirLevel, toAirCategory, gradePollen } from '../../../domain/air/levels.ts'
 import type { ExtraHazard, Hazard } from '../../../domain/hazards/hazard.ts'
 import type { LevelDetail } from '../../../domain/hazards/spells.ts'
 import type { ThresholdField } from '../../../domain/hazards/threshold-units.ts'
@@ -7,7 +7,7 @@ import type { Measures } from './measures.ts'
 import type { MailWords } from './words.ts'
 
 /** The text after the number of a limit: `mph or more`. An abbreviated inch would read like another word. */
-export function limitText(hazard: Hazard, { unit }: Pick<ThresholdField, 'unit'>, words: MailWords): string {
+export function formatLimit(hazard: Hazard, { unit }: Pick<ThresholdField, 'unit'>, words: MailWords): string {
   return words.lookUp(`page.limit.${hazard}`, { unit: unit === 'in' ? words.t('page.limit.inches') : (unit ?? '') })
 }
 
@@ -15,18 +15,18 @@ export function limitText(hazard: Hazard, { unit }: Pick<ThresholdField, 'unit'>
 export type LevelHazard = Exclude<ExtraHazard, 'marine'>
 
 /** A threshold from 1 to 4: `from “high” on`. */
-export function levelLimitText(hazard: LevelHazard, level: number, words: MailWords): string {
+export function formatLevelLimit(hazard: LevelHazard, level: number, words: MailWords): string {
   const word = hazard === 'pollen' ? words.lookUp(`pollen.level.${level}`) : words.t(`air.category.${usCategoryOf(level)}`)
   return words.t('alert.thresholdLevel', { value: word })
 }
 
 /** A level of bad air is called by the US index, whose words say whom the air concerns; no European band has such a name. */
 function usCategoryOf(level: number): UsCategory {
-  return US_CATEGORIES.find((category) => airLevel(category) === level) ?? 'moderate'
+  return US_CATEGORIES.find((category) => toAirLevel(category) === level) ?? 'moderate'
 }
 
 /** What is expected of the air or the sea: `European AQI 72 (poor)`, `birch: high`, `waves of 3.1 m`; null for a level of nothing known. */
-export function extraText(
+export function formatExtraValue(
   hazard: ExtraHazard,
   { value, detail }: { readonly value: number; readonly detail?: LevelDetail | undefined },
   words: MailWords,
@@ -38,6 +38,6 @@ export function extraText(
 
 function levelText({ of, value }: LevelDetail, words: MailWords): string {
   if (of === 'europeanIndex' || of === 'usIndex')
-    return words.t(`air.value.${of}`, { value: words.number(value, 0), category: words.t(`air.category.${categoryOf(of, value)}`) })
-  return words.t('pollen.value', { plant: words.t(`pollen.plant.${of}`), level: words.t(`pollen.level.${pollenLevel(of, value)}`) })
+    return words.t(`air.value.${of}`, { value: words.number(value, 0), category: words.t(`air.category.${toAirCategory(of, value)}`) })
+  return words.t('pollen.value', { plant: words.t(`pollen.plant.${of}`), level: words.t(`pollen.level.${gradePollen(of, value)}`) })
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { UnitSystem } from '../../../domain/units.ts'
-import { measuresOf } from './measures.ts'
-import { mailWords } from './words.ts'
+import { buildMeasures } from './measures.ts'
+import { getMailWords } from './words.ts'
 
 function written(tag: string, units: UnitSystem): string[] {
-  const measures = measuresOf(mailWords(tag, units), units)
+  const measures = buildMeasures(getMailWords(tag), units)
   return [
     measures.temperature(-4.5),
     measures.degrees(-0.4),
@@ -25,12 +25,18 @@ it('writes numbers with their unit in each system and language', () => {
 })
 
 it('null stays null', () => {
-  const { temperature, snow, uvIndex } = measuresOf(mailWords('en', 'metric'), 'metric')
-  assert.deepEqual([temperature(null), snow(null), uvIndex(null)], [null, null, null])
+  const { temperature, snow, uvIndex } = buildMeasures(getMailWords('en'), 'metric')
+  assert.deepEqual(
+    { temperature: temperature(null), snow: snow(null), uvIndex: uvIndex(null) },
+    { temperature: null, snow: null, uvIndex: null },
+  )
 })
 
 it('says that snow is given as water, and no unit where there is none', () => {
-  const { temperatureUnit, snow, uvIndex } = measuresOf(mailWords('en', 'imperial'), 'imperial')
-  assert.deepEqual([temperatureUnit, snow(4.24), uvIndex(6.5)], ['°F', '0.17\u00a0in as water', '7'])
-  assert.equal(measuresOf(mailWords('ar', 'metric'), 'metric').temperatureUnit, '\u2068°C\u2069')
+  const { temperatureUnit, snow, uvIndex } = buildMeasures(getMailWords('en'), 'imperial')
+  assert.deepEqual(
+    { temperatureUnit, snow: snow(4.24), uvIndex: uvIndex(6.5) },
+    { temperatureUnit: '°F', snow: '0.17\u00a0in as water', uvIndex: '7' },
+  )
+  assert.equal(buildMeasures(getMailWords('ar'), 'metric').temperatureUnit, '\u2068°C\u2069')
 })

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { CalendarDay, Instant } from '../../../domain/instant.ts'
 import { matchLanguage } from '../../../domain/language.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 import type { Language } from '../../../messages/languages.ts'
-import { formatLocale, usesHour12 } from '../../../messages/locale.ts'
-import { translatorOf } from '../../../messages/messages.ts'
+import { formatLocale, hasTwelveHourClock } from '../../../messages/locale.ts'
+import { getTranslator } from '../../../messages/messages.ts'
 import { DAY_MS } from '../../../time.ts'
 
 /** The strings and formats of one language and region. Times are in the given zone; an unknown zone counts as UTC. */
@@ -20,15 +19,13 @@ const ANNOUNCED_AHEAD_MS = 8 * DAY_MS
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
 
 /**
- * The words for a subscriber's language tag. Its region formats numbers and dates (`de-AT`, `en-IN`). Bare `en` is formatted as in the
- * United States for imperial units and as in Great Britain otherwise, so that the 24-hour clock goes with metric units.
+ * The words for a subscriber's language tag. Its region formats numbers and dates (`de-AT`, `en-IN`); English without a region is international.
  */
-export function mailWords(tag: string, units: UnitSystem): MailWords {
-  const key = `${tag}|${units === 'imperial'}`
-  let words = known.get(key)
+export function getMailWords(tag: string): MailWords {
+  let words = known.get(tag)
   if (words === undefined) {
-    words = createWords(languageOf(tag), localeOf(tag, units))
-    known.set(key, words)
+    words = createWords(languageOf(tag), localeOf(tag))
+    known.set(tag, words)
   }
   return words
 }
@@ -37,9 +34,9 @@ function languageOf(tag: string): Language {
   return matchLanguage(tag) ?? 'en'
 }
 
-function localeOf(tag: string, units: UnitSystem): string {
+function localeOf(tag: string): string {
   const language = languageOf(tag)
-  const unregional = language === 'en' ? (units === 'imperial' ? 'en-US' : 'en-GB') : formatLocale(language, language)
+  const unregional = formatLocale(language, language)
   if (!tag.toLowerCase().startsWith(`${language}-`)) return unregional
   try {
     // Extensions (`-u-ca-…`) would select other calendars and digits than the rest of the mail.
@@ -61,7 +58,7 @@ function createWords(language: Language, locale: string) {
   const days = new Intl.DateTimeFormat(locale, { ...DAY, timeZone: 'UTC' })
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   const spans = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  const clock = { hour: usesHour12(locale) ? 'numeric' : '2-digit', minute: '2-digit' } as const
+  const clock = { hour: hasTwelveHourClock(locale) ? 'numeric' : '2-digit', minute: '2-digit' } as const
   const formatter = (name: string, options: Intl.DateTimeFormatOptions, timezone: string): Intl.DateTimeFormat => {
     const key = `${locale}|${name}|${timezone}`
     let format = formatters.get(key)
@@ -72,7 +69,7 @@ function createWords(language: Language, locale: string) {
     return format
   }
   return {
-    ...translatorOf(language),
+    ...getTranslator(language),
     /** The BCP 47 tag that formats numbers and dates: `en-GB`. */
     locale,
     /** `a, b and c`. */

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import { containing } from '../../../platform/db/keyset.ts'
+import { buildContainsPattern } from '../../../platform/db/keyset.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
-import { tableListing } from '../../../platform/http/schema/table-listing.ts'
+import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { MailKind } from '../templates/index.ts'
 import type { MailToWrite } from './preparation.ts'
 import { ATTEMPTS_ALLOWED } from './settling.ts'
@@ -84,7 +84,7 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
     if (fromMs !== undefined) query = query.where('created_at', '>=', new Date(fromMs))
     if (toMs !== undefined) query = query.where('created_at', '<', new Date(toMs))
     if (q === null) return query
-    const pattern = containing(q)
+    const pattern = buildContainsPattern(q)
     const named = templates.filter((id) => id.includes(q.toLowerCase()))
     return query.where((eb) => {
       const [inAddress, inError] = [eb('email_key', 'like', pattern.toLowerCase()), eb('last_error', 'ilike', pattern)]
@@ -105,7 +105,7 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
 
   return {
     list: (filters: OutboxFilters) =>
-      tableListing((q) => matching(filters, q), {
+      createTableListing((q) => matching(filters, q), {
         select: (query) => query.select(COLUMNS),
         sorts: { createdAt: 'created_at' },
         id: 'id',
@@ -145,6 +145,10 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
         await recordAudit(trx, { ...entry, before: { state: 'failed' }, after: { state: 'waiting' } })
         return true
       }),
+
+    /** Writes the audit entry of sending what waits. */
+    recordSending: (actor: Actor, due: number, now: number): Promise<void> =>
+      recordAudit(db, { at: now, actor, action: 'mail.send_waiting', object: { type: 'mail', id: null }, after: { due } }),
 
     /** Mails by the UTC day on which they were enqueued. */
     async countByDay(fromMs: number): Promise<MailsOfDay[]> {

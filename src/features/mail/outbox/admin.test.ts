@@ -66,7 +66,7 @@ describe(PATH, () => {
 
   it('GET 200 for viewers: masked, without responses, and not searchable by either', async () => {
     const [failed] = (await list('?state=failed', viewer)).items
-    assert.deepEqual([failed.email, failed.lastError], ['b•••@example.org', null])
+    assert.deepEqual({ email: failed.email, lastError: failed.lastError }, { email: 'b•••@example.org', lastError: null })
     for (const [query, total] of [
       ['?q=bob@', 0],
       ['?q=unknown', 0],
@@ -76,16 +76,25 @@ describe(PATH, () => {
     }
     assert.equal((await app.get(`${PATH}?email=bob@example.org`, viewer.headers)).status, 403)
     const { mail, attempts } = (await app.get(`${PATH}/${failed.id}`, viewer.headers)).body
-    assert.deepEqual([mail.email, attempts.map(({ response }: { response: unknown }) => response)], ['b•••@example.org', [null]])
+    assert.deepEqual(
+      { email: mail.email, attempts: attempts.map(({ response }: { response: unknown }) => response) },
+      { email: 'b•••@example.org', attempts: [null] },
+    )
     const whole = (await app.get(`${PATH}/${failed.id}`, editor.headers)).body
-    assert.deepEqual([whole.mail.email, whole.attempts[0].response], ['bob@example.org', '550 <bob@example.org> unknown'])
+    assert.deepEqual(
+      { email: whole.mail.email, response: whole.attempts[0].response },
+      { email: 'bob@example.org', response: '550 <bob@example.org> unknown' },
+    )
   })
 
   it('POST retry 200 once, with as many attempts as a new mail; then 409, and 404 for an unknown mail', async () => {
     const [{ id }] = (await list('?state=failed')).items
     const retry = (mail: string) => send(app, `${PATH}/${mail}/retry`, { headers: editor.headers, body: {} })
     const retried = await retry(id)
-    assert.deepEqual([retried.status, retried.body.mail.attempts, retried.body.mail.attemptsAllowed], [200, 3, 11])
+    assert.deepEqual(
+      { status: retried.status, attempts: retried.body.mail.attempts, attemptsAllowed: retried.body.mail.attemptsAllowed },
+      { status: 200, attempts: 3, attemptsAllowed: 11 },
+    )
     assert.equal((await retry(newRunId())).status, 404)
     await app.database.pool.query(`update mail_outbox set state = 'sent' where id = $1`, [id])
     assert.equal((await retry(id)).status, 409)

@@ -1,15 +1,21 @@
 import { type Static, Type } from 'typebox'
-import { adminOf, adminRoute, seesAddresses } from '../../../admin/access/index.ts'
-import { addressFilter, addressSearch } from '../../../admin/address-search.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { getAdminContext, buildAdminRoute, canSeeAddresses } from '../../../admin/access/index.ts'
+import { addressFilter, buildAddressSearch } from '../../../admin/address-search.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { answered, errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import {
+  buildResponseEntry,
+  buildErrorResponses,
+  Instant,
+  buildNullableSchema,
+  NullableInstant,
+} from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
+import { MailFailure, type MailTransport } from '../../../platform/mail/transport.ts'
 import { MAIL_KINDS } from '../templates/index.ts'
 import type { OutboxAdminStore, OutboxRow } from './admin-store.ts'
 import { ATTEMPT_OUTCOMES, MAIL_STATES } from './tables.ts'
@@ -29,6 +35,10 @@ export const OutboxItem = Type.Object(
     }),
     attempts: Type.Integer({ minimum: 0 }),
     attemptsAllowed: Type.Integer({ minimum: 0 }),
+    heldBy: buildNullableSchema(
+      Type.String(),
+      'Why no mail is sent at present, for one that waits: what the mail server said, or that it is off',
+    ),
     lastError: Type.Union([Type.String(), Type.Null()], { description: 'Last response of the mail server; null for viewers' }),
     runId: Type.Union([Type.String(), Type.Null()], { description: 'Job run or message it belongs to' }),
     createdAt: Instant,
@@ -49,6 +59,7 @@ export const OUTBOX_EXAMPLE: OutboxItem = {
   state: 'failed',
   attempts: 8,
   attemptsAllowed: 8,
+  heldBy: null,
   lastError: '452 4.2.2 mailbox full',
   runId: '7d1f0c1e-93a5-4ac7-8a8e-51f5b0a7c2d4',
   createdAt: '2026-11-21T03:00:00Z',
@@ -67,15 +78,32 @@ const Attempt = Type.Object({
 const MailParams = Type.Object({ id: Type.String({ format: 'uuid', description: 'The email', examples: [OUTBOX_EXAMPLE.id] }) })
 const Mail = Type.Object({ mail: OutboxItem, attempts: Type.Array(Attempt) }, { title: 'OutboxMailWithAttempts' })
 
+/** The mail server in force. */
+export interface MailServer {
+  readonly transport: MailTransport
+  /** Why no mail can be sent, in words; null: nothing is known to be wrong. */
+  problem(): Promise<string | null>
+  /** Whether a node has used it with success, not before the instant (epoch milliseconds). */
+  hasWorkedSince(instant: number): Promise<boolean>
+}
+
 export interface OutboxAdminRoutes {
   readonly outbox: OutboxAdminStore
+  readonly server: MailServer
+  /** Sends at once what waits after failed attempts; resolves to how many mails are due. */
+  readonly retryNow: () => Promise<number>
   readonly wakeMail: () => void
   readonly clock: Clock
 }
 
 /** /api/admin/outbox */
-export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }: OutboxAdminRoutes): void {
-  listRoute(app, '/api/admin/outbox', {
+export function registerOutboxAdmin(app: HttpServer, routes: OutboxAdminRoutes): void {
+  registerMails(app, routes)
+  registerSending(app, routes)
+}
+
+function registerMails(app: HttpServer, { outbox, server, wakeMail, clock }: OutboxAdminRoutes): void {
+  registerListRoute(app, '/api/admin/outbox', {
     operationId: 'listOutbox',
     tags,
     summary: 'List waiting emails and those of the last 30 days',
@@ -94,16 +122,22 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
     title: 'OutboxMails',
     example: OUTBOX_EXAMPLE,
     list({ email, ...query }, request) {
-      const search = addressSearch(request, email)
-      const list = outbox.list({ ...query, ...periodOf(query), ...search })
-      return mapListing(list, (mail) => outboxItem(mail, search.searchesAddresses))
+      const search = buildAddressSearch(request, email)
+      const list = outbox.list({ ...query, ...parsePeriodFilter(query), ...search })
+      return {
+        ...list,
+        async page(request) {
+          const [{ items, next }, problem] = await Promise.all([list.page(request), server.problem()])
+          return { next, items: items.map((mail) => toOutboxItem(mail, search.searchesAddresses, problem)) }
+        },
+      }
     },
   })
 
   app.get(
     '/api/admin/outbox/:id',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getOutboxMail',
         tags,
@@ -111,7 +145,7 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
         description: 'Every attempt with its time and the answer of the mail server.',
         params: MailParams,
         response: {
-          200: answered(Mail, 'The email', {
+          200: buildResponseEntry(Mail, 'The email', {
             mail: OUTBOX_EXAMPLE,
             attempts: [
               {
@@ -123,12 +157,12 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
               },
             ],
           }),
-          ...errorResponses(['invalid_request', 'not_found']),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
     async (request, reply) => {
-      const isWhole = seesAddresses(request)
+      const isWhole = canSeeAddresses(request)
       const found = await outbox.find(request.params.id)
       if (found === undefined) throw unknownMail()
       const attempts = found.attempts.map(({ number, started_at, ended_at, outcome, response }) => ({
@@ -138,14 +172,14 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
         outcome,
         response: isWhole ? response : null,
       }))
-      return reply.send({ mail: outboxItem(found.mail, isWhole), attempts })
+      return reply.send({ mail: toOutboxItem(found.mail, isWhole, await server.problem()), attempts })
     },
   )
 
   app.post(
     '/api/admin/outbox/:id/retry',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'retryMail',
         tags,
@@ -154,21 +188,54 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
           'Queues it again with a full set of retries and the same Message-ID. Suppressed addresses and expired emails are still not sent.',
         params: MailParams,
         response: {
-          200: answered(Type.Object({ mail: OutboxItem }), 'Queued again', {
+          200: buildResponseEntry(Type.Object({ mail: OutboxItem }), 'Queued again', {
             mail: { ...OUTBOX_EXAMPLE, state: 'waiting', attemptsAllowed: 16, nextAttemptAt: '2026-11-23T03:00:00Z', settledAt: null },
           }),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },
     },
     async (request, reply) => {
       const { id } = request.params
-      const isRetried = await outbox.retry(id, adminOf(request).actor, clock.now())
+      const isRetried = await outbox.retry(id, getAdminContext(request).actor, clock.now())
       const found = await outbox.find(id)
       if (found === undefined) throw unknownMail()
       if (!isRetried) throw new AppError('conflict', `Only failed emails can be retried; this one is ${found.mail.state}`)
       wakeMail()
-      return reply.send({ mail: outboxItem(found.mail, true) })
+      return reply.send({ mail: toOutboxItem(found.mail, true, await server.problem()) })
+    },
+  )
+}
+
+/** POST /api/admin/outbox/send */
+function registerSending(app: HttpServer, { outbox, server, retryNow, clock }: OutboxAdminRoutes): void {
+  app.post(
+    '/api/admin/outbox/send',
+    {
+      ...buildAdminRoute('editor'),
+      schema: {
+        operationId: 'sendWaitingMails',
+        tags,
+        summary: 'Send waiting emails now',
+        description:
+          'Checks the mail server first. If it can be used, every email that waits because an attempt failed is due at once; those written for a later time are not.',
+        response: {
+          202: buildResponseEntry(Type.Object({ due: Type.Integer({ minimum: 0, description: 'Emails that are due' }) }), 'On their way', {
+            due: 3,
+          }),
+          ...buildErrorResponses(['conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const failed = await server.transport.verify().then(
+        () => null,
+        (error: unknown) => (error instanceof MailFailure ? error.message : Promise.reject(error)),
+      )
+      if (failed !== null) throw new AppError('conflict', `The mail server cannot be used: ${failed}`)
+      const due = await retryNow()
+      await outbox.recordSending(getAdminContext(request).actor, due, clock.now())
+      return reply.code(202).send({ due })
     },
   )
 }
@@ -177,8 +244,8 @@ function unknownMail(): AppError {
   return new AppError('not_found', 'No such email; emails are deleted after 30 days')
 }
 
-/** The mail as the API shows it. Unless `isWhole`, the address is masked and the last error is null. */
-export function outboxItem(mail: OutboxRow, isWhole: boolean): OutboxItem {
+/** The mail as the API shows it. Unless `isWhole`, the address is masked and the last error is null. `problem`: why no mail can be sent. */
+export function toOutboxItem(mail: OutboxRow, isWhole: boolean, problem: string | null): OutboxItem {
   const { id, kind, template, address, lang, state, attempts, last_error, created_at, next_attempt_at, drop_after, settled_at } = mail
   return {
     id,
@@ -189,6 +256,7 @@ export function outboxItem(mail: OutboxRow, isWhole: boolean): OutboxItem {
     state,
     attempts,
     attemptsAllowed: mail.attempts_allowed,
+    heldBy: state === 'waiting' ? problem : null,
     // Mail servers repeat the address in their responses.
     lastError: isWhole ? last_error : null,
     runId: mail.run_id,

@@ -3,36 +3,47 @@ import { describe, it } from 'node:test'
 import { createLeases, createQueue } from './claims.ts'
 import type { PreparedMail } from './preparation.ts'
 
+/** The database's clock, which has nothing to do with the time that passes here. */
+const NOON = Date.parse('2026-07-01T12:00:00Z')
+const lease = (id: string, until: number) => ({ id, until })
 const mail = (id: string, priority = 2) => ({ id, priority }) as PreparedMail
 
 describe('the leases of a process', () => {
   /** `renewed`: the ids that are still leased by this process when it renews. */
-  const leasesOf = (renewed: () => Promise<Set<string>> = async () => new Set()) =>
+  const leasesOf = (renewed: () => Promise<Map<string, number>> = async () => new Map()) =>
     createLeases({ outbox: { renewLeases: renewed }, owner: 'me', leaseMs: 30_000 })
 
   it('allow a mail to be sent until a sixth before they end', () => {
     const leases = leasesOf()
-    leases.add([mail('a')], 30_000)
+    leases.add([lease('a', NOON + 30_000)], 0)
     assert.deepEqual([leases.holds('a', 24_999), leases.holds('a', 25_000), leases.holds('b', 0)], [true, false, false])
   })
 
   it('are not shortened by a response that arrives late', () => {
     const leases = leasesOf()
-    leases.add([mail('a')], 60_000)
-    leases.add([mail('a')], 30_000)
-    assert.deepEqual(leases.remove([mail('a'), mail('b')]), [{ id: 'a', until: 60_000 }])
+    leases.add([lease('a', NOON + 60_000)], 30_000)
+    leases.add([lease('a', NOON + 30_000)], 0)
+    assert.equal(leases.holds('a', 50_000), true)
+    assert.deepEqual(leases.remove([mail('a'), mail('b')]), [{ id: 'a', until: NOON + 60_000 }])
     assert.deepEqual(leases.remove([mail('a')]), [])
   })
 
   it('are renewed, except those that were lost and those that were forgotten meanwhile', async () => {
-    const answer = Promise.withResolvers<Set<string>>()
+    const answer = Promise.withResolvers<Map<string, number>>()
     const leases = leasesOf(() => answer.promise)
-    leases.add([mail('mine'), mail('lost'), mail('settled')], 30_000)
+    leases.add([lease('mine', NOON), lease('lost', NOON), lease('settled', NOON)], 0)
     const renewing = leases.renew(20_000)
     leases.forget('settled')
-    answer.resolve(new Set(['mine', 'settled']))
+    const later = NOON + 20_000
+    answer.resolve(
+      new Map([
+        ['mine', later],
+        ['settled', later],
+      ]),
+    )
     await renewing
-    assert.deepEqual(leases.remove([mail('mine'), mail('lost'), mail('settled')]), [{ id: 'mine', until: 50_000 }])
+    assert.equal(leases.holds('mine', 40_000), true)
+    assert.deepEqual(leases.remove([mail('mine'), mail('lost'), mail('settled')]), [{ id: 'mine', until: later }])
   })
 
   it('are not asked for if there are none', async () => {
@@ -48,7 +59,7 @@ describe('the queue of a process', () => {
       queue.takeAll().map(({ id }) => id),
       ['a', 'b'],
     )
-    assert.deepEqual([queue.takeAll(), queue.take()], [[], undefined])
+    assert.deepEqual({ takeAll: queue.takeAll(), take: queue.take() }, { takeAll: [], take: undefined })
   })
 
   it('follows a slower server with a fifth of each delivery', () => {

@@ -7,37 +7,47 @@ export interface LeasesOptions {
   readonly leaseMs: number
 }
 
+/** What this process knows of a lease. */
+interface OwnLease {
+  /** When it ends by the database's clock. */
+  readonly until: number
+  /** Until when this process relies on it, in monotonic milliseconds, counted from before it was asked for. */
+  readonly reliedUntil: number
+}
+
 /** The mails leased by this process, and when each lease ends. Tracks leases in memory; `leaseMs` is the duration of one. */
 export function createLeases({ outbox, owner, leaseMs }: LeasesOptions) {
-  const untilById = new Map<string, number>()
+  const leaseById = new Map<string, OwnLease>()
   return {
-    add(mails: readonly PreparedMail[], until: number): void {
+    /** Mails that were leased by a statement sent at `askedAt` (monotonic milliseconds). */
+    add(mails: readonly Lease[], askedAt: number): void {
       // A response that arrives late must not shorten a newer lease.
-      for (const { id } of mails) untilById.set(id, Math.max(until, untilById.get(id) ?? 0))
+      for (const { id, until } of mails)
+        if (until >= (leaseById.get(id)?.until ?? 0)) leaseById.set(id, { until, reliedUntil: askedAt + leaseMs })
     },
     /** Whether the mail may still be sent. Leaves a margin so that no other node takes it meanwhile. */
-    holds: (id: string, now: number): boolean => (untilById.get(id) ?? 0) - now > leaseMs / 6,
+    holds: (id: string, monotonicMs: number): boolean => (leaseById.get(id)?.reliedUntil ?? 0) - monotonicMs > leaseMs / 6,
     /** Forgets a mail that was settled or released. */
-    forget: (id: string): void => void untilById.delete(id),
+    forget: (id: string): void => void leaseById.delete(id),
     /** The leases of these mails, which it forgets; those that were lost are missing. */
-    remove(mails: readonly PreparedMail[]): Lease[] {
+    remove(mails: readonly Pick<Lease, 'id'>[]): Lease[] {
       const owned = mails.flatMap(({ id }) => {
-        const until = untilById.get(id)
-        return until === undefined ? [] : [{ id, until }]
+        const lease = leaseById.get(id)
+        return lease === undefined ? [] : [{ id, until: lease.until }]
       })
-      for (const { id } of mails) untilById.delete(id)
+      for (const { id } of mails) leaseById.delete(id)
       return owned
     },
     /** Renews all leases. Drops mails that another node has taken or that were withdrawn. */
-    async renew(now: number): Promise<void> {
-      const ids = [...untilById.keys()]
+    async renew(askedAt: number): Promise<void> {
+      const ids = [...leaseById.keys()]
       if (ids.length === 0) return
-      const until = now + leaseMs
-      const renewed = await outbox.renewLeases(owner, ids, until)
+      const renewed = await outbox.renewLeases(owner, ids, leaseMs)
       for (const id of ids) {
+        const until = renewed.get(id)
         // A mail that was settled while the statement ran stays dropped.
-        if (!renewed.has(id)) untilById.delete(id)
-        else if (untilById.has(id)) untilById.set(id, until)
+        if (until === undefined) leaseById.delete(id)
+        else if (leaseById.has(id)) leaseById.set(id, { until, reliedUntil: askedAt + leaseMs })
       }
     },
   }

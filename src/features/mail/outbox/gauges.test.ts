@@ -16,8 +16,20 @@ it('metrics show the mails that wait, and how long the oldest is overdue', async
   const now = app.clock.now()
   await insertMails(kysely, [outgoing('ann@example.org', { key: 'later', notBefore: now + 60_000 })], now)
   const waiting = await metrics()
-  assert.deepEqual([waiting('isobar_outbox_waiting_mails'), waiting('isobar_outbox_oldest_due_seconds')], ['1', '0'])
+  assert.deepEqual(
+    {
+      waitingIsobarOutboxWaitingMails: waiting('isobar_outbox_waiting_mails'),
+      waitingIsobarOutboxOldestDueSeconds: waiting('isobar_outbox_oldest_due_seconds'),
+    },
+    { waitingIsobarOutboxWaitingMails: '1', waitingIsobarOutboxOldestDueSeconds: '0' },
+  )
   app.clock.advance({ minutes: 3 })
   const overdue = await metrics()
-  assert.deepEqual([overdue('isobar_outbox_waiting_mails'), overdue('isobar_outbox_oldest_due_seconds')], ['1', '120'])
+  assert.deepEqual(
+    {
+      overdueIsobarOutboxWaitingMails: overdue('isobar_outbox_waiting_mails'),
+      overdueIsobarOutboxOldestDueSeconds: overdue('isobar_outbox_oldest_due_seconds'),
+    },
+    { overdueIsobarOutboxWaitingMails: '1', overdueIsobarOutboxOldestDueSeconds: '120' },
+  )
 })

@@ -1,11 +1,11 @@
 export { type MailsOfDay } from './admin-store.ts'
-export { OUTBOX_EXAMPLE, OutboxItem, outboxItem } from './admin.ts'
+export { OUTBOX_EXAMPLE, OutboxItem, toOutboxItem } from './admin.ts'
 export { insertPageOrEach, type WrittenPage } from './insert-or-each.ts'
 export {
   type AttemptedMail,
   extendPart,
   findAttempted,
-  idOfMail,
+  readMailIdByKey,
   insertMails,
   insertParts,
   listMails,
@@ -16,7 +16,7 @@ export {
 } from './outgoing-store.ts'
 export { type MailKind, type RenderedMail, type RenderMail, UNSUBSCRIBE_SCOPES, type UnsubscribeScope } from '../templates/index.ts'
 export { openToken, type OutgoingMail, SEALED_MAIL_PLACES, sealToken } from './outgoing.ts'
-export { ATTEMPTS_ALLOWED, isMissingMailbox, nextAttemptAt } from './settling.ts'
+export { ATTEMPTS_ALLOWED, isMissingMailbox, computeNextAttempt } from './settling.ts'
 export { erasePersonMails, exportPersonMails } from './person-store.ts'
 export { type MailTables, outboxTables } from './tables.ts'
 export { openOutbox, type Outbox } from './open.ts'

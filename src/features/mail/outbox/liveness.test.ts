@@ -13,13 +13,13 @@ describe('a due mail is leased within the longest poll plus the lease, whatever 
   })
   after(() => database.drop())
 
-  it('in 200 random histories over an in-memory outbox', () => assertAlwaysSends(async () => createNodeRoom(openMemoryOutbox()), 200))
+  it('in 200 random histories over an in-memory outbox', () => assertAlwaysSends(async () => createNodeRoom(openMemoryOutbox), 200))
   it('in 10 over the database', () => assertAlwaysSends(async () => createNodeRoom(await openRealOutbox(database)), 10))
 })
 
 describe('a mail whose server refuses a connection and accepts the next', () => {
   it('does not wait for its lease to end, although it was leased once more before its release was known', async () => {
-    const room = createNodeRoom(openMemoryOutbox())
+    const room = createNodeRoom(openMemoryOutbox)
     room.startNode()
     room.setServer('flapping')
     room.setDatabase('late')

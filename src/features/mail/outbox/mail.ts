@@ -5,7 +5,7 @@ import { createSuppressionStore, type SuppressionTables } from '../suppression/i
 import { createOutboxStore } from './outbox-store.ts'
 import type { MailTables } from './tables.ts'
 import { createUpkeepStore, type QueueStats, type RunCounts } from './upkeep-store.ts'
-import { startWorkers, type WorkerOptions } from './workers.ts'
+import { startMailWorkers, type WorkerOptions } from './workers.ts'
 
 /** The outbox and the workers that drain it. */
 export type Mail = ReturnType<typeof createMail>
@@ -25,7 +25,7 @@ const POLL_MS = 250
 export function createMail(options: MailOptions) {
   const { db, clock, transport, finishMs = FINISH_MS } = options
   const upkeep = createUpkeepStore(db)
-  const workers = startWorkers({ ...options, outbox: createOutboxStore(db), suppressions: createSuppressionStore(db) })
+  const workers = startMailWorkers({ ...options, outbox: createOutboxStore(db), suppressions: createSuppressionStore(db) })
 
   let closing: Promise<void> | undefined
 
@@ -37,6 +37,13 @@ export function createMail(options: MailOptions) {
   return {
     /** Wakes the workers after a commit that added mails. Other nodes poll within 5 seconds. */
     wake: workers.wake,
+
+    /** Sends at once what waits because an attempt failed; resolves to how many mails are due now. */
+    async retryNow(): Promise<number> {
+      const due = await upkeep.retryDeferred(clock.now())
+      workers.resume()
+      return due
+    },
 
     /** Waits up to `withinMs` until no mail of the run is waiting, then resolves to the counts so far. */
     async settled(runId: string, withinMs: number): Promise<RunCounts> {
@@ -55,7 +62,7 @@ export function createMail(options: MailOptions) {
      */
     async forget(): Promise<void> {
       const now = clock.now()
-      while ((await upkeep.deleteMailsBefore(now - RETENTION_MS, now)) > 0);
+      while ((await upkeep.deleteMailsBefore(now - RETENTION_MS)) > 0);
       await upkeep.deletePartsBefore(now - RETENTION_MS - DAY_MS)
     },
 

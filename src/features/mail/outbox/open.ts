@@ -1,20 +1,20 @@
 import { Counter } from 'prom-client'
 import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
-import { MailFailure, type MailTransport } from '../../../platform/mail/transport.ts'
+import { MailFailure } from '../../../platform/mail/transport.ts'
 import { watchShared } from '../../../platform/metrics.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { SuppressionTables } from '../suppression/index.ts'
 import { type RenderMail } from '../templates/index.ts'
 import { createOutboxAdminStore, type OutboxAdminStore } from './admin-store.ts'
-import { registerOutboxAdmin } from './admin.ts'
+import { type MailServer, registerOutboxAdmin } from './admin.ts'
 import { createMail, type Mail } from './mail.ts'
 import { openToken } from './outgoing.ts'
 import { registerStoredMailAdmin } from './stored-mail-admin.ts'
 import type { MailTables } from './tables.ts'
 
 export interface OutboxNeeds {
-  readonly transport: MailTransport
+  readonly server: MailServer
   readonly render: RenderMail
   /** The ids of all templates. */
   readonly templates: readonly string[]
@@ -26,14 +26,17 @@ export interface OutboxNeeds {
 export interface Outbox extends Mail {
   /** Its contents as the back office sees them. */
   readonly items: OutboxAdminStore
+  /** Why no mail can be sent at present, in words; null: nothing is known to be wrong. */
+  readonly problem: MailServer['problem']
 }
 
 /** Mails are written in the transaction that decides on them and sent after its commit. */
 export function openOutbox(
   foundation: Foundation<MailTables & SuppressionTables & AuditTables>,
-  { transport, render, templates, editedAt }: OutboxNeeds,
+  { server, render, templates, editedAt }: OutboxNeeds,
 ) {
-  const { config, db, linkBase, settings, clock, keyring, sealing, metrics, onError } = foundation
+  const { transport } = server
+  const { config, db, linkBase, settings, clock, hold, keyring, sealing, metrics, onError } = foundation
   const items = createOutboxAdminStore(db, templates)
   const outcomes = new Counter({
     name: 'isobar_mails_total',
@@ -44,6 +47,7 @@ export function openOutbox(
   const mail = createMail({
     db,
     transport,
+    hasWorkedSince: server.hasWorkedSince,
     render(outgoing) {
       // Without the key, suppressed addresses cannot be recognized and links cannot be opened: all mails wait, as for an unreachable
       // server.
@@ -54,6 +58,7 @@ export function openOutbox(
     sender: config.MAIL_FROM.address,
     addressHash: (emailKey) => (keyring.fault === null ? keyring.keyedHash : keyring.shortLivedHash)('address', emailKey),
     clock,
+    maySend: () => !hold.isOnHold(),
     perSecond: () => (transport.kind === 'files' ? null : settings.current().mailPerSecond),
     onOutcome: (outcome) => outcomes.inc({ outcome }),
     onError,
@@ -62,8 +67,9 @@ export function openOutbox(
   return {
     ...mail,
     items,
+    problem: server.problem,
     adminRoutes(app) {
-      registerOutboxAdmin(app, { outbox: items, wakeMail: mail.wake, clock })
+      registerOutboxAdmin(app, { outbox: items, server, retryNow: mail.retryNow, wakeMail: mail.wake, clock })
       registerStoredMailAdmin(app, { items, editedAt, delivery: { render, publicUrl: linkBase.origin, sender: config.MAIL_FROM.address } })
     },
     tasks: [{ name: 'deleting old mails', everyMs: HOUR_MS, run: () => mail.forget() }],

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { UnitSystem } from '../../../domain/units.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { DATABASE_NOW, computeLeaseEnd } from '../../../platform/db/lease-end.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import type { MailKind, UnsubscribeScope } from '../templates/index.ts'
 import type { AttemptOutcome, MailState, MailTables } from './tables.ts'
 
 /** A mail leased by a worker. */
-export interface LeasedMail {
-  readonly id: string
+export interface LeasedMail extends Lease {
   readonly key: string
   readonly kind: MailKind
   /** One of PRIORITIES. */
@@ -27,7 +27,7 @@ export interface LeasedMail {
   readonly attemptsAllowed: number
 }
 
-/** A lease by one owner; `until`: when it ends, epoch milliseconds. */
+/** A lease by one owner; `until`: when it ends by the database's clock, epoch milliseconds. */
 export interface Lease {
   readonly id: string
   readonly until: number
@@ -56,49 +56,50 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>
 /** The most urgent first: mails somebody is waiting for, warnings, bulk mail. */
 export const PRIORITIES: readonly number[] = [0, 1, 2]
 
-/** The workers' side of the outbox, over PostgreSQL. */
-export function createOutboxStore(db: Kysely<MailTables>) {
+/** The workers' side of the outbox, over PostgreSQL. `databaseNow`: the clock of leases; given in tests only. */
+export function createOutboxStore(db: Kysely<MailTables>, databaseNow: () => RawBuilder<Date> = () => DATABASE_NOW) {
   return {
     /**
-     * Leases up to `max` due mails until the instant `until`, the most urgent first, none less urgent than `upTo` and none of the ids
+     * Leases up to `max` due mails for `leaseMs` by the database's clock, the most urgent first, none less urgent than `upTo` and none of the ids
      * `except`. No other owner gets them before then.
      */
-    async leaseDue(owner: string, max: number, now: number, until: number, which: WhichMails = {}): Promise<LeasedMail[]> {
+    async leaseDue(owner: string, max: number, now: number, leaseMs: number, which: WhichMails = {}): Promise<LeasedMail[]> {
       const { upTo = Infinity, except = [] } = which
       const priorities = PRIORITIES.filter((priority) => priority <= upTo)
       // One index scan for each priority, so that mails scheduled for tomorrow in one are not scanned. The array keeps the planner from
       // joining with the whole outbox.
-      const { rows } = await sql<Omit<LeasedMail, 'dropAfter'> & { dropAfter: Date | null }>`
+      const { rows } = await sql<Omit<LeasedMail, 'dropAfter' | 'until'> & { dropAfter: Date | null; until: Date }>`
         with due as (
           select mail.id
           from unnest(${priorities}::int2[]) as of_priority (priority)
           cross join lateral (
             select id, priority, next_attempt_at from mail_outbox
             where state = 'waiting' and priority = of_priority.priority and next_attempt_at <= ${new Date(now)}
-              and (leased_until is null or leased_until <= ${new Date(now)}) and id <> all(${except}::uuid[])
+              and (leased_until is null or leased_until <= ${databaseNow()}) and id <> all(${except}::uuid[])
             order by next_attempt_at limit ${max} for update skip locked
           ) mail
           order by mail.priority, mail.next_attempt_at limit ${max}
         ), leased as (
-          update mail_outbox as mail set lease_owner = ${owner}, leased_until = ${new Date(until)}
+          update mail_outbox as mail set lease_owner = ${owner}, leased_until = ${computeLeaseEnd(leaseMs, databaseNow())}
           where mail.id = any(array(select id from due))
           returning mail.*
         )
         select id, key, kind, priority, template, address, email_key as "emailKey", lang, units, timezone, data, parts, unsubscribe_token as "unsubscribeToken",
-          unsubscribe_scope as "unsubscribeScope", drop_after as "dropAfter", attempts, attempts_allowed as "attemptsAllowed"
+          unsubscribe_scope as "unsubscribeScope", drop_after as "dropAfter", attempts, attempts_allowed as "attemptsAllowed",
+          leased_until as until
         from leased order by priority, next_attempt_at, id`.execute(db)
-      return rows.map((row) => ({ ...row, dropAfter: row.dropAfter?.getTime() ?? null }))
+      return rows.map((row) => ({ ...row, until: row.until.getTime(), dropAfter: row.dropAfter?.getTime() ?? null }))
     },
 
-    /** Renews leases; resolves to the ids that are still waiting and leased by the owner. */
-    async renewLeases(owner: string, ids: readonly string[], until: number): Promise<Set<string>> {
+    /** Renews leases; resolves to those that are still waiting and leased by the owner: when each ends, by its id. */
+    async renewLeases(owner: string, ids: readonly string[], leaseMs: number): Promise<Map<string, number>> {
       // Skips rows that are being settled: waiting for them could deadlock.
-      const { rows } = await sql<{ id: string }>`
-        update mail_outbox set leased_until = ${new Date(until)} where id = any(array(
+      const { rows } = await sql<{ id: string; until: Date }>`
+        update mail_outbox set leased_until = ${computeLeaseEnd(leaseMs, databaseNow())} where id = any(array(
           select id from mail_outbox where id = any(${ids}::uuid[]) and lease_owner = ${owner} and state = 'waiting'
           order by id for update skip locked))
-        returning id`.execute(db)
-      return new Set(rows.map(({ id }) => id))
+        returning id, leased_until as until`.execute(db)
+      return new Map(rows.map(({ id, until }) => [id, until.getTime()]))
     },
 
     /**
@@ -126,7 +127,7 @@ export function createOutboxStore(db: Kysely<MailTables>) {
       // Rows are locked in id order, as everywhere. A mail that was withdrawn while in flight counts as sent.
       await sql`
         with settlement as (
-          select * from json_to_recordset(${storableJson(rows)}::json) as row (id uuid, state text, "nextAttemptAt" timestamptz,
+          select * from json_to_recordset(${writeStorableJson(rows)}::json) as row (id uuid, state text, "nextAttemptAt" timestamptz,
             "lastError" text, at timestamptz, "startedAt" timestamptz, outcome text, response text)
         ), locked as (
           select id from mail_outbox where id = any(${ids}::uuid[]) and lease_owner = ${owner} order by id for update

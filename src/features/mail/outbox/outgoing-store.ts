@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Queries } from '../../../platform/db/queries.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
-import { emailKeyOf } from '../../../platform/mail/address.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
+import { toEmailKey } from '../../../platform/mail/address.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { MailKind } from '../templates/index.ts'
 import type { OutgoingMail } from './outgoing.ts'
@@ -32,7 +32,7 @@ export async function insertMails(db: Queries<MailTables>, mails: readonly Outgo
         unsubscribe_token, unsubscribe_scope, run_id, created_at, drop_after, next_attempt_at, attempts_allowed)
       select id, key, kind, priority, template, address, email_key, lang, units, timezone, data, parts,
         unsubscribe_token, unsubscribe_scope, run_id, created_at, drop_after, next_attempt_at, ${ATTEMPTS_ALLOWED}::int2
-      from json_to_recordset(${storableJson(rows)}::json) as mail (id uuid, key text, kind text, priority int2, template text, address text,
+      from json_to_recordset(${writeStorableJson(rows)}::json) as mail (id uuid, key text, kind text, priority int2, template text, address text,
         email_key text, lang text, units text, timezone text, data jsonb, parts text[], unsubscribe_token text, unsubscribe_scope text,
         run_id uuid, created_at timestamptz, drop_after timestamptz, next_attempt_at timestamptz)
       on conflict (key) do nothing`.execute(db)
@@ -68,7 +68,7 @@ function rowOf(mail: OutgoingMail, now: number) {
     priority: PRIORITIES[kind],
     template,
     address: to,
-    email_key: emailKeyOf(to),
+    email_key: toEmailKey(to),
     lang,
     units,
     timezone,
@@ -90,7 +90,7 @@ export async function insertParts(db: Queries<MailTables>, parts: ReadonlyMap<st
   for (let start = 0; start < rows.length; start += BATCH) {
     await sql`
       insert into mail_part (id, data, used_at)
-      select id, data, ${new Date(now)} from json_to_recordset(${storableJson(rows.slice(start, start + BATCH))}::json) as part (id text, data jsonb)
+      select id, data, ${new Date(now)} from json_to_recordset(${writeStorableJson(rows.slice(start, start + BATCH))}::json) as part (id text, data jsonb)
       on conflict (id) do update set used_at = excluded.used_at where mail_part.used_at < ${new Date(now - PART_TOUCH_MS)}`.execute(db)
   }
 }
@@ -129,7 +129,7 @@ export async function listParts(db: Queries<MailTables>, ids: readonly string[])
 }
 
 /** The id of the mail with that key, which must have just been inserted. */
-export async function idOfMail(db: Queries<MailTables>, key: string): Promise<string> {
+export async function readMailIdByKey(db: Queries<MailTables>, key: string): Promise<string> {
   return (await db.selectFrom('mail_outbox').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 }
 

@@ -75,7 +75,10 @@ describe('the outbox', () => {
     const [known, fresh] = [outgoing('ann@example.org', { key: 'known' }), outgoing('bob@example.org', { key: 'fresh' })]
     await insertMails(database.kysely, [known], NOW)
     assert.deepEqual(await listNewMails(database.kysely, [known, fresh], NOW), [fresh])
-    assert.deepEqual([await listNewMails(database.kysely, [], NOW), (await rows()).length], [[], 1])
+    assert.deepEqual(
+      { listNewMails: await listNewMails(database.kysely, [], NOW), rows: (await rows()).length },
+      { listNewMails: [], rows: 1 },
+    )
     await assert.rejects(listNewMails(database.kysely, [outgoing('a@b.example', { key: 'x'.repeat(301) })], NOW), RangeError)
   })
 

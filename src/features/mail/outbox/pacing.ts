@@ -1,5 +1,5 @@
 import type { ReportError } from '../../../errors.ts'
-import { backoffMs } from '../../../platform/backoff.ts'
+import { computeBackoffMs } from '../../../platform/backoff.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { MailTransport } from '../../../platform/mail/transport.ts'
 import { MINUTE_MS, DAY_MS } from '../../../time.ts'
@@ -37,10 +37,11 @@ export function createThrottle({ perSecond, monotonicMs, sleep }: ThrottleOption
 }
 
 const FIRST_PAUSE_MS = 1_000
-const MAX_PAUSE_MS = 5 * MINUTE_MS
+/** Short enough that what is known of the server is never much older. */
+const MAX_PAUSE_MS = MINUTE_MS
 
 /**
- * Backoff of all sending while the mail server is unreachable: from one second to five minutes, doubled each time. `monotonicMs`: a clock
+ * Backoff of all sending while the mail server is unreachable: from one second to a minute, doubled each time. `monotonicMs`: a clock
  * that never goes back, in milliseconds.
  */
 export function createPause(monotonicMs: () => number) {
@@ -56,7 +57,7 @@ export function createPause(monotonicMs: () => number) {
      */
     begin(): boolean {
       if (remainingMs() > 0) return false
-      until = monotonicMs() + backoffMs(FIRST_PAUSE_MS, MAX_PAUSE_MS, failures)
+      until = monotonicMs() + computeBackoffMs(FIRST_PAUSE_MS, MAX_PAUSE_MS, failures)
       failures += 1
       return true
     },

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { SuppressionReason } from '../suppression/index.ts'
 import type { MailToRender } from '../templates/index.ts'
 import type { LeasedMail } from './outbox-store.ts'
-import { createPreparation, type MailToWrite, messageOf } from './preparation.ts'
+import { createPreparation, type MailToWrite, renderMailMessage } from './preparation.ts'
 
 describe('a batch of mails', () => {
   const mail = (id: string, parts: string[] = []) => ({ id, emailKey: `${id}@example.org`, parts }) as unknown as LeasedMail
@@ -48,7 +48,7 @@ describe('a batch of mails', () => {
         ['hash of b@example.org', 'complaint'],
       ],
     )
-    assert.deepEqual([await prepare([]), asked], [[], []])
+    assert.deepEqual({ prepare: await prepare([]), asked }, { prepare: [], asked: [] })
   })
 })
 
@@ -72,7 +72,7 @@ describe('the message of a mail', () => {
       rendered.push(each)
       return { subject: 's', html: 'h', text: 't' }
     }
-    const message = await messageOf(mail, { render, publicUrl: 'https://weather.example', sender: 'no-reply@mail.example' }, 5_000)
+    const message = await renderMailMessage(mail, { render, publicUrl: 'https://weather.example', sender: 'no-reply@mail.example' }, 5_000)
     return { message, rendered }
   }
 
@@ -106,6 +106,9 @@ describe('the message of a mail', () => {
 
   it('has neither if it belongs to no subscription', async () => {
     const { message, rendered } = await written({ ...MAIL, unsubscribeToken: null, unsubscribeScope: null })
-    assert.deepEqual([message.unsubscribeUrl, message.listId, rendered[0]?.unsubscribe], [null, null, null])
+    assert.deepEqual(
+      { unsubscribeUrl: message.unsubscribeUrl, listId: message.listId, unsubscribe: rendered[0]?.unsubscribe },
+      { unsubscribeUrl: null, listId: null, unsubscribe: null },
+    )
   })
 })

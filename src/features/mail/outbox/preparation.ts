@@ -1,9 +1,9 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { domainOf } from '../../../platform/mail/address.ts'
+import { getEmailDomain } from '../../../platform/mail/address.ts'
 import type { MailMessage } from '../../../platform/mail/transport.ts'
-import { mailWords } from '../catalogue/index.ts'
+import { getMailWords } from '../catalogue/index.ts'
 import type { SuppressionStore, SuppressionReason } from '../suppression/index.ts'
-import { mailLinks, type MailToRender, type RenderMail } from '../templates/index.ts'
+import { formatOneClickUrl, type MailToRender, type RenderMail } from '../templates/index.ts'
 import type { LeasedMail, OutboxStore } from './outbox-store.ts'
 
 export interface PreparationOptions {
@@ -80,7 +80,11 @@ export type MailToWrite = Omit<MailToRender, 'parts' | 'unsubscribe'> &
   Pick<PreparedMail, 'address' | 'partData' | 'unsubscribeToken' | 'unsubscribeScope'>
 
 /** Renders the message of a mail. @throws the errors of rendering */
-export async function messageOf(mail: MailToWrite, { render, publicUrl, sender }: DeliveryOptions, now: number): Promise<MailMessage> {
+export async function renderMailMessage(
+  mail: MailToWrite,
+  { render, publicUrl, sender }: DeliveryOptions,
+  now: number,
+): Promise<MailMessage> {
   const { id, template, kind, lang, units, timezone, data, unsubscribeToken: token, unsubscribeScope: scope } = mail
   const unsubscribe = token === null ? null : { token, scope }
   const { subject, html, text } = await render({ id, template, kind, lang, units, timezone, data, parts: mail.partData, unsubscribe })
@@ -91,9 +95,9 @@ export async function messageOf(mail: MailToWrite, { render, publicUrl, sender }
     html,
     text,
     // The language of the text, which is not the reader's if mails do not support theirs.
-    lang: mailWords(lang, units).language,
+    lang: getMailWords(lang).language,
     date: now,
-    unsubscribeUrl: mailLinks(new URL(publicUrl), unsubscribe).unsubscribe,
-    listId: token === null ? null : `${kind}.${domainOf(sender)}`,
+    unsubscribeUrl: unsubscribe === null ? null : formatOneClickUrl(new URL(publicUrl), unsubscribe),
+    listId: token === null ? null : `${kind}.${getEmailDomain(sender)}`,
   }
 }

@@ -43,7 +43,7 @@ describe('a refused mail', () => {
     open(t)
     await untilState('a', 'failed')
     assert.match((await row()).last_error ?? '', /cannot be written to/)
-    assert.deepEqual([room.server.mails, room.server.connections()], [[], 0])
+    assert.deepEqual({ mails: room.server.mails, connections: room.server.connections() }, { mails: [], connections: 0 })
   })
 
   it('is sent after all on a manual retry', async (t) => {
@@ -127,7 +127,7 @@ describe('a mail that is deferred', () => {
     }
     await until('the others have arrived', () => room.server.mails.length === 8)
     const { state, last_error } = await row()
-    assert.deepEqual([state, last_error], ['failed', 'The template is broken.'])
+    assert.deepEqual({ state, last_error }, { state: 'failed', last_error: 'The template is broken.' })
     assert.equal((await attempts()).filter(([, outcome]) => outcome === 'not_rendered').length, 8)
     assert.match(mail.errors[0]?.what ?? '', /^rendering mail [\w-]+ from template broken$/)
   })

@@ -10,23 +10,23 @@ import {
   ATTEMPTS_ALLOWED,
   createSettling,
   isHardBounce,
-  nextAttemptAt,
-  outcomeOf,
-  settledFailed,
-  settledSent,
-  settledWithoutAttempt,
+  computeNextAttempt,
+  classifyMailError,
+  buildFailedSettlement,
+  buildSentSettlement,
+  findSettlementWithoutAttempt,
 } from './settling.ts'
 
 describe('the next attempt', () => {
   it('comes after a minute, then at growing intervals up to six hours', () => {
-    const minutes = Array.from({ length: ATTEMPTS_ALLOWED - 1 }, (_, i) => nextAttemptAt(0, i + 1, 0) / MINUTE_MS)
+    const minutes = Array.from({ length: ATTEMPTS_ALLOWED - 1 }, (_, i) => computeNextAttempt(0, i + 1, 0) / MINUTE_MS)
     assert.deepEqual(minutes, [1, 10, 60, 240, 360, 360, 360])
     const hours = minutes.reduce((sum, wait) => sum + wait, 0) / 60
     assert.ok(hours > 20 && hours * 1.25 < 48)
   })
 
   it('is spread over a quarter of the wait', () => {
-    assert.deepEqual([nextAttemptAt(1_000, 1, 0), nextAttemptAt(1_000, 1, 0.999_999_9)], [61_000, 76_000])
+    assert.deepEqual([computeNextAttempt(1_000, 1, 0), computeNextAttempt(1_000, 1, 0.999_999_9)], [61_000, 76_000])
   })
 })
 
@@ -78,7 +78,7 @@ describe('a mail that must not be attempted', () => {
   const NOW = 1_000_000
   const settled = (change: Partial<PreparedMail>) => {
     const mail = { id: 'a', kind: 'digest', dropAfter: null, suppressedBy: undefined, ...change } as PreparedMail
-    const settlement = settledWithoutAttempt(mail, NOW)
+    const settlement = findSettlementWithoutAttempt(mail, NOW)
     return settlement && [settlement.state, settlement.lastError, settlement.attempt]
   }
 
@@ -104,12 +104,12 @@ describe('a mail that must not be attempted', () => {
 describe('after an attempt', () => {
   const MAIL = { id: 'a', attempts: 2, attemptsAllowed: 8 } as LeasedMail
   const after = (error: unknown, mail = MAIL) => {
-    const { state, nextAttemptAt: next, attempt } = settledFailed(mail, 1_000, error, 5_000, 0)
+    const { state, nextAttemptAt: next, attempt } = buildFailedSettlement(mail, 1_000, error, 5_000, 0)
     return [state, next, attempt?.outcome]
   }
 
   it('an accepted mail is sent, with the answer in one line', () => {
-    assert.deepEqual(settledSent(MAIL, 1_000, '250 ok\r\nqueued', 5_000), {
+    assert.deepEqual(buildSentSettlement(MAIL, 1_000, '250 ok\r\nqueued', 5_000), {
       id: 'a',
       state: 'sent',
       nextAttemptAt: null,
@@ -120,7 +120,7 @@ describe('after an attempt', () => {
   })
 
   it('a failure is recorded with its text, the error of a template too', () => {
-    assert.deepEqual(settledFailed(MAIL, 1_000, new MailFailure('deferred', '451 later'), 5_000, 0), {
+    assert.deepEqual(buildFailedSettlement(MAIL, 1_000, new MailFailure('deferred', '451 later'), 5_000, 0), {
       id: 'a',
       state: 'waiting',
       nextAttemptAt: 5_000 + 60 * MINUTE_MS,
@@ -128,7 +128,7 @@ describe('after an attempt', () => {
       at: 5_000,
       attempt: { startedAt: 1_000, outcome: 'deferred', response: '451 later' },
     })
-    assert.equal(settledFailed(MAIL, 1_000, 'no\nerror', 5_000, 0).lastError, 'no error')
+    assert.equal(buildFailedSettlement(MAIL, 1_000, 'no\nerror', 5_000, 0).lastError, 'no error')
   })
 
   it('a mail is given up when it is rejected, or after its last attempt', () => {
@@ -142,10 +142,10 @@ describe('after an attempt', () => {
   it('the outcome is that of the mail server; without one, the mail was not rendered', () => {
     const kinds = ['rejected', 'deferred', 'unknown', 'unreachable'] as const
     assert.deepEqual(
-      kinds.map((kind) => outcomeOf(new MailFailure(kind, 'x'))),
+      kinds.map((kind) => classifyMailError(new MailFailure(kind, 'x'))),
       ['rejected', 'deferred', 'unknown', 'deferred'],
     )
-    assert.equal(outcomeOf(new Error('x')), 'not_rendered')
+    assert.equal(classifyMailError(new Error('x')), 'not_rendered')
   })
 })
 
@@ -185,7 +185,7 @@ describe('writing settlements', () => {
     assert.deepEqual(batches, [['a'], ['b']], 'two statements at once')
     commits[1]?.()
     await all[1]
-    assert.deepEqual([settled, batches], [['b'], [['a'], ['b'], ['c', 'd']]])
+    assert.deepEqual({ settled, batches }, { settled: ['b'], batches: [['a'], ['b'], ['c', 'd']] })
     commits[0]?.()
     commits[2]?.()
     await Promise.all(all)
@@ -199,13 +199,16 @@ describe('writing settlements', () => {
     const waits: number[] = []
     const { settling, batches, errors } = settlingOf(7, async (ms) => void waits.push(ms))
     await settling.settle(settlement('a'))
-    assert.deepEqual([batches, errors.length, waits], [[['a']], 7, [100, 200, 400, 800, 1_600, 2_000, 2_000]])
+    assert.deepEqual(
+      { batches, errors: errors.length, waits },
+      { batches: [['a']], errors: 7, waits: [100, 200, 400, 800, 1_600, 2_000, 2_000] },
+    )
   })
 
   it('ends when it is stopped, during a wait too', async () => {
     const { settling, batches, errors } = settlingOf(Infinity, async () => settling.stop())
     await settling.settle(settlement('a'))
-    assert.deepEqual([batches, errors.length], [[], 2])
+    assert.deepEqual({ batches, errors: errors.length }, { batches: [], errors: 2 })
     await settling.settle(settlement('b'))
     assert.equal(errors.length, 3)
   })

@@ -1,4 +1,4 @@
-import { MailFailure, oneLine } from '../../../platform/mail/transport.ts'
+import { MailFailure, toOneLine } from '../../../platform/mail/transport.ts'
 import type { Timers } from '../../../platform/timers.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { Settlement, LeasedMail } from './outbox-store.ts'
@@ -66,7 +66,7 @@ export function createSettling({ write, onError, timers }: SettlingOptions) {
  * Settles a mail that must not be attempted (suppressed or expired); null when it may be sent. People who unsubscribed still get the mails
  * that they request themselves.
  */
-export function settledWithoutAttempt({ id, kind, dropAfter, suppressedBy }: PreparedMail, now: number): Settlement | null {
+export function findSettlementWithoutAttempt({ id, kind, dropAfter, suppressedBy }: PreparedMail, now: number): Settlement | null {
   const settled = { id, nextAttemptAt: null, at: now, attempt: null }
   if (dropAfter !== null && dropAfter < now) return { ...settled, state: 'expired', lastError: null }
   if (suppressedBy === undefined || (suppressedBy === 'unsubscribed' && (kind === 'confirmation' || kind === 'account'))) return null
@@ -74,21 +74,21 @@ export function settledWithoutAttempt({ id, kind, dropAfter, suppressedBy }: Pre
 }
 
 /** The settlement of a mail that the server accepted. Times are epoch milliseconds. */
-export function settledSent({ id }: LeasedMail, startedAt: number, response: string, now: number): Settlement {
-  const attempt = { startedAt, outcome: 'sent', response: oneLine(response) } as const
+export function buildSentSettlement({ id }: LeasedMail, startedAt: number, response: string, now: number): Settlement {
+  const attempt = { startedAt, outcome: 'sent', response: toOneLine(response) } as const
   return { id, state: 'sent', nextAttemptAt: null, lastError: null, at: now, attempt }
 }
 
 /** The settlement after a failed attempt: retry later or give up. */
-export function settledFailed(mail: LeasedMail, startedAt: number, error: unknown, now: number, random: number): Settlement {
-  const outcome = outcomeOf(error)
-  const response = oneLine(error instanceof Error ? error.message : String(error))
+export function buildFailedSettlement(mail: LeasedMail, startedAt: number, error: unknown, now: number, random: number): Settlement {
+  const outcome = classifyMailError(error)
+  const response = toOneLine(error instanceof Error ? error.message : String(error))
   const attempts = mail.attempts + 1
   const isOver = outcome === 'rejected' || attempts >= mail.attemptsAllowed
   return {
     id: mail.id,
     state: isOver ? 'failed' : 'waiting',
-    nextAttemptAt: isOver ? null : nextAttemptAt(now, attempts, random),
+    nextAttemptAt: isOver ? null : computeNextAttempt(now, attempts, random),
     lastError: response,
     at: now,
     attempt: { startedAt, outcome, response },
@@ -96,7 +96,7 @@ export function settledFailed(mail: LeasedMail, startedAt: number, error: unknow
 }
 
 /** The outcome recorded for a failed attempt; an error other than MailFailure means that rendering failed. */
-export function outcomeOf(error: unknown): AttemptOutcome {
+export function classifyMailError(error: unknown): AttemptOutcome {
   if (!(error instanceof MailFailure)) return 'not_rendered'
   return error.kind === 'unreachable' ? 'deferred' : error.kind
 }
@@ -112,7 +112,7 @@ export const ATTEMPTS_ALLOWED = 8
  * When to retry after `attempts` failures, in epoch milliseconds. Jitter of up to a quarter spreads mails that failed together.
  * @param random 0 ≤ random < 1
  */
-export function nextAttemptAt(now: number, attempts: number, random: number): number {
+export function computeNextAttempt(now: number, attempts: number, random: number): number {
   const wait = RETRY_AFTER_MS[attempts - 1] ?? MAX_RETRY_AFTER_MS
   return Math.round(now + wait * (1 + random / 4))
 }

@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
-import { adminRoute } from '../../../admin/access/index.ts'
+import { buildAdminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
-import { answered, errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { buildResponseEntry, buildErrorResponses, Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { RenderedMailItem, SAMPLE_TOKEN } from '../templates/index.ts'
 import type { OutboxAdminStore } from './admin-store.ts'
 import { OUTBOX_EXAMPLE } from './admin.ts'
-import { type DeliveryOptions, messageOf } from './preparation.ts'
+import { type DeliveryOptions, renderMailMessage } from './preparation.ts'
 
 const StoredMessage = Type.Object(
   {
     ...RenderedMailItem.properties,
-    editedAt: nullable(Instant, 'When its template was edited after the email was queued; null: it was not'),
+    editedAt: buildNullableSchema(Instant, 'When its template was edited after the email was queued; null: it was not'),
   },
   { title: 'StoredMessage' },
 )
@@ -28,7 +28,7 @@ export function registerStoredMailAdmin(app: HttpServer, { items, editedAt, deli
   app.get(
     '/api/admin/outbox/:id/message',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'getOutboxMessage',
         tags: ['Admin: mail'],
@@ -37,7 +37,7 @@ export function registerStoredMailAdmin(app: HttpServer, { items, editedAt, deli
           'Rendered from its data in the outbox with the current template: bodies are not stored. Links that act for the recipient do nothing.',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The email', examples: [OUTBOX_EXAMPLE.id] }) }),
         response: {
-          200: answered(Type.Object({ message: StoredMessage }), 'The email as its recipient sees it', {
+          200: buildResponseEntry(Type.Object({ message: StoredMessage }), 'The email as its recipient sees it', {
             message: {
               subject: 'Berlin: 2 to 7 °C',
               html: '<!doctype html>…',
@@ -45,7 +45,7 @@ export function registerStoredMailAdmin(app: HttpServer, { items, editedAt, deli
               editedAt: null,
             },
           }),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },
     },
@@ -58,7 +58,7 @@ export function registerStoredMailAdmin(app: HttpServer, { items, editedAt, deli
         data: sealedToken === undefined ? data : { ...data, token: SAMPLE_TOKEN },
         unsubscribeToken: mail.unsubscribeToken === null ? null : SAMPLE_TOKEN,
       }
-      const { subject, html, text } = await messageOf(shown, delivery, mail.createdAt).catch((error: unknown) => {
+      const { subject, html, text } = await renderMailMessage(shown, delivery, mail.createdAt).catch((error: unknown) => {
         throw new AppError('conflict', 'The email can no longer be rendered: what it was made of was deleted', { cause: error })
       })
       const edited = await editedAt(mail.template)

@@ -37,7 +37,10 @@ it('200: a mail with a link that acts, whose link acts for nobody here; a later 
   const edited = { id: 'invite', subject: 'Come to {{ service }}' }
   assert.equal((await send(app, '/api/admin/email-templates', { headers: owner.headers, body: edited })).status, 201)
   const later = (await message(id)).body.message
-  assert.deepEqual([later.subject, later.editedAt], ['Come to Isobar', new Date(app.clock.now()).toISOString().replace('.000Z', 'Z')])
+  assert.deepEqual(
+    { subject: later.subject, editedAt: later.editedAt },
+    { subject: 'Come to Isobar', editedAt: new Date(app.clock.now()).toISOString().replace('.000Z', 'Z') },
+  )
 })
 
 it('200: a mail to a subscriber, without the token that ends the subscription', async () => {

@@ -1,5 +1,5 @@
 import type { UnitSystem } from '../../../domain/units.ts'
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { MailKind, UnsubscribeScope } from '../templates/index.ts'
 
 /** `failed`: rejected permanently, or given up after the last attempt. */
@@ -12,22 +12,22 @@ export const outboxTables = defineTables({
   mail_outbox: {
     id: 'uuid',
     key: 'text',
-    kind: narrowed<MailKind>()('text'),
+    kind: narrowColumn<MailKind>()('text'),
     priority: 'int2',
     template: 'text',
     address: 'text',
     email_key: 'text',
     lang: 'text',
-    units: narrowed<UnitSystem>()('text'),
+    units: narrowColumn<UnitSystem>()('text'),
     timezone: 'text',
-    data: narrowed<object>()('jsonb'),
+    data: narrowColumn<object>()('jsonb'),
     parts: 'text[]',
     unsubscribe_token: 'text null',
-    unsubscribe_scope: narrowed<UnsubscribeScope>()('text null'),
+    unsubscribe_scope: narrowColumn<UnsubscribeScope>()('text null'),
     run_id: 'uuid null',
     created_at: 'timestamptz',
     drop_after: 'timestamptz null',
-    state: narrowed<MailState>()('text default'),
+    state: narrowColumn<MailState>()('text default'),
     next_attempt_at: 'timestamptz',
     attempts: 'int2 default',
     attempts_allowed: 'int2',
@@ -41,10 +41,10 @@ export const outboxTables = defineTables({
     number: 'int2',
     started_at: 'timestamptz',
     ended_at: 'timestamptz',
-    outcome: narrowed<AttemptOutcome>()('text'),
+    outcome: narrowColumn<AttemptOutcome>()('text'),
     response: 'text',
   },
-  mail_part: { id: 'text', data: narrowed<object>()('jsonb'), used_at: 'timestamptz' },
+  mail_part: { id: 'text', data: narrowColumn<object>()('jsonb'), used_at: 'timestamptz' },
   mail_server: { one: 'bool default', seen_at: 'timestamptz' },
 })
 

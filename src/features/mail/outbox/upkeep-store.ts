@@ -82,12 +82,25 @@ export function createUpkeepStore(db: Queries<MailTables>) {
       return numUpdatedRows === 1n
     },
 
+    /** Makes mails due that wait because an attempt failed, not those written for later; resolves to how many are due. */
+    async retryDeferred(now: number): Promise<number> {
+      const at = new Date(now)
+      await sql`update mail_outbox set next_attempt_at = ${at}
+        where id = any(array(
+          select id from mail_outbox where state = 'waiting' and attempts > 0 and next_attempt_at > ${at} order by id for update))`.execute(
+        db,
+      )
+      const { rows } = await sql<{ due: number }>`
+        select count(*)::int4 as due from mail_outbox where state = 'waiting' and next_attempt_at <= ${at}`.execute(db)
+      return rows[0]?.due ?? 0
+    },
+
     /** Deletes a bounded number of mails created before the instant, with their attempts; resolves to how many. */
-    async deleteMailsBefore(instant: number, now: number): Promise<number> {
+    async deleteMailsBefore(instant: number): Promise<number> {
       const { rows } = await sql<{ deleted: number }>`
         with gone as (
           delete from mail_outbox where id in (
-            select id from mail_outbox where created_at < ${new Date(instant)} and (leased_until is null or leased_until <= ${new Date(now)})
+            select id from mail_outbox where created_at < ${new Date(instant)} and (leased_until is null or leased_until <= now())
             order by created_at limit ${DELETE_STEP} for update skip locked)
           returning id
         ), attempts as (

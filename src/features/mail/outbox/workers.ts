@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReportError } from '../../../errors.ts'
-import { atMost } from '../../../platform/at-most.ts'
+import { waitAtMost } from '../../../platform/at-most.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { startLoop } from '../../../platform/loop.ts'
 import { MailFailure, type MailMessage, type MailTransport } from '../../../platform/mail/transport.ts'
@@ -9,8 +9,15 @@ import type { SuppressionStore } from '../suppression/index.ts'
 import { createLeases, createQueue } from './claims.ts'
 import { type OutboxStore, PRIORITIES } from './outbox-store.ts'
 import { createServerWatch, createPause, createThrottle } from './pacing.ts'
-import { type DeliveryOptions, messageOf, type PreparedMail, createPreparation } from './preparation.ts'
-import { outcomeOf, settledFailed, settledSent, settledWithoutAttempt, isHardBounce, createSettling } from './settling.ts'
+import { type DeliveryOptions, renderMailMessage, type PreparedMail, createPreparation } from './preparation.ts'
+import {
+  classifyMailError,
+  buildFailedSettlement,
+  buildSentSettlement,
+  findSettlementWithoutAttempt,
+  isHardBounce,
+  createSettling,
+} from './settling.ts'
 
 /** The outcome of one mail that a worker took. `unreachable`: released without an attempt. */
 export type DeliveryOutcome = 'sent' | 'rejected' | 'deferred' | 'unknown' | 'not_rendered' | 'suppressed' | 'expired' | 'unreachable'
@@ -19,8 +26,12 @@ export interface WorkerOptions extends DeliveryOptions {
   readonly outbox: OutboxStore
   readonly suppressions: SuppressionStore
   readonly transport: MailTransport
+  /** Whether any node, or a check, has used the mail server with success, not before the instant (epoch milliseconds). Omitted: nobody else uses it. */
+  readonly hasWorkedSince?: (instant: number) => Promise<boolean>
   readonly addressHash: (emailKey: string) => string
   readonly clock: Clock
+  /** False: everything waits. */
+  readonly maySend?: () => boolean
   /** For waits and polls; the clock only tells which mails are due. */
   readonly timers?: Timers
   /** Mails that this process may send per second; null: unlimited. */
@@ -31,7 +42,7 @@ export interface WorkerOptions extends DeliveryOptions {
   readonly leaseMs?: number
 }
 
-export type Workers = ReturnType<typeof startWorkers>
+export type Workers = ReturnType<typeof startMailWorkers>
 
 const LEASE_MS = 30_000
 const MIN_POLL_MS = 1_000
@@ -43,8 +54,19 @@ const ABORT_TIMEOUT_MS = 1_000
 const SETTLE_TIMEOUT_MS = 500
 
 /** Sends due mails from the outbox, as many in parallel as the transport has connections. */
-export function startWorkers(options: WorkerOptions) {
-  const { outbox, suppressions, transport, clock, timers = systemTimers, perSecond, onOutcome, onError, leaseMs = LEASE_MS } = options
+export function startMailWorkers(options: WorkerOptions) {
+  const {
+    outbox,
+    suppressions,
+    transport,
+    clock,
+    maySend = () => true,
+    timers = systemTimers,
+    perSecond,
+    onOutcome,
+    onError,
+    leaseMs = LEASE_MS,
+  } = options
   const owner = randomUUID()
   const leases = createLeases({ outbox, owner, leaseMs })
   const prepare = createPreparation(options)
@@ -55,6 +77,7 @@ export function startWorkers(options: WorkerOptions) {
   })
   const throttle = createThrottle({ perSecond, ...timers })
   const pause = createPause(timers.monotonicMs)
+  let pausedAt = 0
   const serverWatch = createServerWatch({ outbox, transport, clock, onError })
   const stopped = new AbortController()
   const aborted = new AbortController()
@@ -67,7 +90,9 @@ export function startWorkers(options: WorkerOptions) {
   /** Leases a batch if there is room. Resolves to the milliseconds until the next poll. */
   async function leaseBatch(): Promise<number> {
     const pauseMs = pause.remainingMs()
-    if (pauseMs > 0) return pauseMs
+    if (pauseMs > 0 && !(await options.hasWorkedSince?.(pausedAt))) return Math.min(pauseMs, MAX_POLL_MS)
+    if (pauseMs > 0) pause.end()
+    if (!maySend()) return MAX_POLL_MS
     leftFrom = PRIORITIES[0] as number
     const upTo = queue.roomUpTo()
     if (upTo === null) return MAX_POLL_MS
@@ -76,12 +101,12 @@ export function startWorkers(options: WorkerOptions) {
       return MAX_POLL_MS
     }
     const max = queue.batchSize()
-    const now = clock.now()
+    const askedAt = timers.monotonicMs()
     // A mail that was just released is in flight until its release is known here: leasing it now would reserve it for nobody.
-    const leased = await outbox.leaseDue(owner, max, now, now + leaseMs, { upTo, except: [...inFlight.keys()] })
+    const leased = await outbox.leaseDue(owner, max, clock.now(), leaseMs, { upTo, except: [...inFlight.keys()] })
     // One that waited in the queue may have been taken meanwhile.
     const prepared = await prepare(leased.filter(({ id }) => !inFlight.has(id)))
-    leases.add(prepared, now + leaseMs)
+    leases.add(prepared, askedAt)
     if (stopped.signal.aborted) {
       await release(prepared)
       return 0
@@ -114,17 +139,17 @@ export function startWorkers(options: WorkerOptions) {
 
   async function deliver(mail: PreparedMail): Promise<void> {
     // Withdrawn, taken by another node, or about to be.
-    if (!leases.holds(mail.id, clock.now())) return release([mail])
-    const settlement = settledWithoutAttempt(mail, clock.now())
+    if (!leases.holds(mail.id, timers.monotonicMs())) return release([mail])
+    const settlement = findSettlementWithoutAttempt(mail, clock.now())
     if (settlement !== null) return settle(settlement, settlement.state === 'expired' ? 'expired' : 'suppressed')
     const startedAt = clock.now()
     try {
-      const message = await messageOf(mail, options, startedAt)
+      const message = await renderMailMessage(mail, options, startedAt)
       await throttle.take(stopped.signal)
-      if (stopped.signal.aborted || !leases.holds(mail.id, clock.now())) return await release([mail])
+      if (stopped.signal.aborted || !leases.holds(mail.id, timers.monotonicMs())) return await release([mail])
       const response = await transmit(message)
       pause.end()
-      await settle(settledSent(mail, startedAt, response, clock.now()), 'sent')
+      await settle(buildSentSettlement(mail, startedAt, response, clock.now()), 'sent')
     } catch (error) {
       if (stopped.signal.aborted && !(error instanceof MailFailure)) return release([mail])
       await fail(mail, startedAt, error)
@@ -150,7 +175,7 @@ export function startWorkers(options: WorkerOptions) {
       if (error.kind === 'unreachable') return suspend(mail, error)
       if (isHardBounce(error)) await suppress(mail, error)
     } else onError(error, `rendering mail ${mail.id} from template ${mail.template}`)
-    await settle(settledFailed(mail, startedAt, error, clock.now(), Math.random()), outcomeOf(error))
+    await settle(buildFailedSettlement(mail, startedAt, error, clock.now(), Math.random()), classifyMailError(error))
   }
 
   async function suppress(mail: PreparedMail, { smtpCode, enhancedCode }: MailFailure): Promise<void> {
@@ -162,7 +187,9 @@ export function startWorkers(options: WorkerOptions) {
 
   /** Pauses because the server is unreachable, and releases the queued mails so that other nodes may send them. */
   async function suspend(mail: PreparedMail, error: MailFailure): Promise<void> {
-    if (pause.begin() && !stopped.signal.aborted) {
+    const isFirst = pause.begin()
+    if (isFirst) pausedAt = clock.now()
+    if (isFirst && !stopped.signal.aborted) {
       onError(error, `mail cannot be sent; trying again in ${Math.ceil(pause.remainingMs() / 1_000)} s`)
       // From here the loop waits out the pause, which may be shorter than its poll.
       polling.wake()
@@ -186,7 +213,7 @@ export function startWorkers(options: WorkerOptions) {
   })
   const renewing = startLoop({
     async turn() {
-      await leases.renew(clock.now())
+      await leases.renew(timers.monotonicMs())
       return leaseMs / 3
     },
     longestWaitMs: leaseMs / 3,
@@ -197,14 +224,19 @@ export function startWorkers(options: WorkerOptions) {
   return {
     /** Looks for due mails at once. */
     wake: polling.wake,
+    /** The same, however unreachable the server was. */
+    resume(): void {
+      pause.end()
+      polling.wake()
+    },
     /** Sends nothing new, lets deliveries in flight finish for `finishMs` (then cuts them off), and releases the rest. */
     async stop(finishMs: number): Promise<void> {
       stopped.abort(new Error('the service stops'))
-      await atMost(finishMs, Promise.all([renewing.stop(), polling.stop(), release(queue.takeAll()), ...inFlight.values()]))
+      await waitAtMost(finishMs, Promise.all([renewing.stop(), polling.stop(), release(queue.takeAll()), ...inFlight.values()]))
       aborted.abort()
-      await atMost(ABORT_TIMEOUT_MS, Promise.all(inFlight.values()))
+      await waitAtMost(ABORT_TIMEOUT_MS, Promise.all(inFlight.values()))
       settling.stop()
-      await atMost(SETTLE_TIMEOUT_MS, Promise.all(inFlight.values()))
+      await waitAtMost(SETTLE_TIMEOUT_MS, Promise.all(inFlight.values()))
     },
   }
 }

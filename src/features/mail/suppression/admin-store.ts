@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import { containing } from '../../../platform/db/keyset.ts'
+import { buildContainsPattern } from '../../../platform/db/keyset.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
-import { tableListing } from '../../../platform/http/schema/table-listing.ts'
+import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { SuppressionTables, SuppressionReason } from './tables.ts'
 
 /** A suppressed address, identified by its keyed hash. */
@@ -44,12 +44,12 @@ export function createSuppressionAdminStore(db: Kysely<SuppressionTables & Audit
     if (addressHash !== undefined) query = query.where('address_hash', '=', addressHash)
     if (fromMs !== undefined) query = query.where('since', '>=', new Date(fromMs))
     if (toMs !== undefined) query = query.where('since', '<', new Date(toMs))
-    return q === null ? query : query.where('note', 'ilike', containing(q))
+    return q === null ? query : query.where('note', 'ilike', buildContainsPattern(q))
   }
 
   return {
     list: (filters: SuppressionFilters) =>
-      tableListing((q) => matching(filters, q), {
+      createTableListing((q) => matching(filters, q), {
         select: (query) => query.selectAll().select(VERSION),
         sorts: { since: 'since' },
         id: 'address_hash',

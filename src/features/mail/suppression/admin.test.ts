@@ -24,13 +24,19 @@ describe(PATH, () => {
 
   it('PATCH 200: suppresses an address, changes what is given, and lifts it, each on record', async () => {
     const made = await patch({ ...ada, suppressed: true, note: 'by phone' })
-    assert.deepEqual([made.status, made.body.suppression.reason, made.body.suppression.note], [200, 'manual', 'by phone'])
+    assert.deepEqual(
+      { status: made.status, reason: made.body.suppression.reason, note: made.body.suppression.note },
+      { status: 200, reason: 'manual', note: 'by phone' },
+    )
     const { addressHash, version } = made.body.suppression
     assert.equal(addressHash, app.services.keyedHash('address', 'ada@example.org'))
     const changed = await patch({ addressHash, suppressed: true, reason: 'complaint', version })
-    assert.deepEqual([changed.body.suppression.reason, changed.body.suppression.note], ['complaint', 'by phone'])
+    assert.deepEqual(
+      { reason: changed.body.suppression.reason, note: changed.body.suppression.note },
+      { reason: 'complaint', note: 'by phone' },
+    )
     const cleared = await patch({ addressHash, suppressed: true, note: null })
-    assert.deepEqual([cleared.body.suppression.reason, cleared.body.suppression.note], ['complaint', null])
+    assert.deepEqual({ reason: cleared.body.suppression.reason, note: cleared.body.suppression.note }, { reason: 'complaint', note: null })
     assert.deepEqual((await patch({ ...ada, suppressed: false })).body, { suppression: null })
     assert.deepEqual((await patch({ ...ada, suppressed: false })).body, { suppression: null })
     const { rows } = await app.database.pool.query('select action, before, after from admin_audit order by at, id')

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { adminOf, adminRoute, seesAddresses } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { getAdminContext, buildAdminRoute, canSeeAddresses } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { AppError, refusedField } from '../../../errors.ts'
+import { AppError, buildRefusedFieldError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import { buildResponseEntry, buildErrorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { deliverableAddress, emailKeyOf } from '../../../platform/mail/address.ts'
+import { toDeliverableAddress, toEmailKey } from '../../../platform/mail/address.ts'
 import type { Suppression, SuppressionAdminStore } from './admin-store.ts'
 import { SUPPRESSION_REASONS } from './tables.ts'
 
@@ -50,12 +50,12 @@ export interface SuppressionAdminRoutes {
 export function registerSuppressionAdmin(app: HttpServer, { suppressions, addressHash, clock }: SuppressionAdminRoutes): void {
   /** @throws AppError invalid_request */
   function hashOf(email: string): string {
-    const address = deliverableAddress(email.trim())
-    if (address === null) throw refusedField('email', 'must be an email address')
-    return addressHash(emailKeyOf(address))
+    const address = toDeliverableAddress(email.trim())
+    if (address === null) throw buildRefusedFieldError('email', 'must be an email address')
+    return addressHash(toEmailKey(address))
   }
 
-  listRoute(app, '/api/admin/suppressions', {
+  registerListRoute(app, '/api/admin/suppressions', {
     operationId: 'listSuppressions',
     tags,
     summary: 'List suppressed addresses',
@@ -71,9 +71,9 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
     title: 'Suppressions',
     example: EXAMPLE,
     list({ email, ...query }, request) {
-      seesAddresses(request, email)
+      canSeeAddresses(request, email)
       return mapListing(
-        suppressions.list({ ...query, ...periodOf(query), ...(email !== undefined && { addressHash: hashOf(email) }) }),
+        suppressions.list({ ...query, ...parsePeriodFilter(query), ...(email !== undefined && { addressHash: hashOf(email) }) }),
         itemOf,
       )
     },
@@ -83,7 +83,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
   app.patch(
     '/api/admin/suppressions',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'updateSuppression',
         tags,
@@ -110,18 +110,18 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
           { examples: [{ email: 'ada@example.org', suppressed: true, note: 'requested by phone' }] },
         ),
         response: {
-          200: answered(
+          200: buildResponseEntry(
             Type.Object({ suppression: Type.Union([SuppressionItem, Type.Null()], { description: 'Null: not suppressed' }) }),
             'The current state',
             { suppression: { ...EXAMPLE, reason: 'manual', note: 'requested by phone' } },
           ),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },
     },
     async (request, reply) => {
       const { email, addressHash: hash, suppressed, reason, note, version } = request.body
-      if ((email === undefined) === (hash === undefined)) throw refusedField('email', 'either email or addressHash is required')
+      if ((email === undefined) === (hash === undefined)) throw buildRefusedFieldError('email', 'either email or addressHash is required')
       const suppression = await suppressions.edit(
         {
           addressHash: email === undefined ? (hash ?? '') : hashOf(email),
@@ -130,7 +130,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
           // An invented hash would match no address.
           mayInsert: email !== undefined,
         },
-        adminOf(request).actor,
+        getAdminContext(request).actor,
         clock.now(),
       )
       if (suppression === null && suppressed) throw new AppError('not_found', 'No such suppression')

@@ -47,7 +47,7 @@ describe('suppressions', () => {
 
   it('are imported once for each address, the last entry of a page', async () => {
     assert.equal(await importSuppressions(database.kysely, [entry('a', 'manual'), entry('b', 'manual'), entry('a', 'complaint')]), 2)
-    assert.deepEqual([await reasonOf('a'), await reasonOf('b')], ['complaint', 'manual'])
+    assert.deepEqual({ reasonOfA: await reasonOf('a'), reasonOfB: await reasonOf('b') }, { reasonOfA: 'complaint', reasonOfB: 'manual' })
   })
 
   it('are lifted by resubscribing if they are unsubscriptions, for that address alone', async () => {

@@ -1,4 +1,4 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 export const SUPPRESSION_REASONS = ['hard_bounce', 'complaint', 'manual', 'unsubscribed'] as const
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
@@ -6,7 +6,7 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
 export const suppressionTables = defineTables({
   mail_suppression: {
     address_hash: 'text',
-    reason: narrowed<SuppressionReason>()('text'),
+    reason: narrowColumn<SuppressionReason>()('text'),
     since: 'timestamptz',
     note: 'text null',
   },

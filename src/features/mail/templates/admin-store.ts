@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
-import { type AuditTables, changes, recordAudit } from '../../../admin/audit/index.ts'
+import { type AuditTables, selectChangedFields, recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
@@ -9,7 +9,7 @@ import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import { TEMPLATES_TOPIC } from './store.ts'
 import type { TemplateTables } from './tables.ts'
-import { type MailSources, sourcesOf } from './template.ts'
+import { type MailSources, pickMailSources } from './template.ts'
 
 /** An edited template and its last editor. */
 export interface EditedTemplate extends MailSources {
@@ -59,7 +59,7 @@ export function createTemplateAdminStore(db: Db) {
         if (mustBeNew && before !== undefined) throw new AppError('conflict', 'This template has already been edited. Update it instead.')
         checkVersion(before?.version ?? 0, version)
         // Nothing changed, so there is nothing to announce.
-        if (before !== undefined && isDeepStrictEqual(sourcesOf(before), { subject, mjml, text })) return
+        if (before !== undefined && isDeepStrictEqual(pickMailSources(before), { subject, mjml, text })) return
         const values = { subject, mjml, body_text: text, version: NEW_VERSION, updated_at: new Date(now), updated_by: actor.name }
         await trx
           .insertInto('email_template')
@@ -71,7 +71,7 @@ export function createTemplateAdminStore(db: Db) {
           actor,
           action: before === undefined ? 'template.create' : 'template.update',
           object: { type: 'template', id },
-          ...changes(sourcesOf(before ?? shipped), { subject, mjml, text }),
+          ...selectChangedFields(pickMailSources(before ?? shipped), { subject, mjml, text }),
         })
         await announceChange(trx, TEMPLATES_TOPIC)
       }),
@@ -88,7 +88,7 @@ export function createTemplateAdminStore(db: Db) {
           actor,
           action: 'template.reset',
           object: { type: 'template', id },
-          before: sourcesOf(before),
+          before: pickMailSources(before),
         })
         await announceChange(trx, TEMPLATES_TOPIC)
       }),

@@ -45,16 +45,22 @@ describe(PATH, () => {
 
   it('POST 201, then 409; PATCH changes a part; reset restores the shipped one; versions never repeat', async () => {
     const made = await post({ id: 'invite', subject: 'One {{ service }}' })
-    assert.deepEqual([made.status, made.body.preview.subject, made.body.template.edited], [201, 'One Isobar', true])
+    assert.deepEqual(
+      { status: made.status, subject: made.body.preview.subject, edited: made.body.template.edited },
+      { status: 201, subject: 'One Isobar', edited: true },
+    )
     assert.equal((await post({ id: 'invite', subject: 'Two' })).status, 409)
     const changed = await patch({ id: 'invite', version: made.body.template.version, text: 'Hello {{ hello }}' })
-    assert.deepEqual([changed.status, changed.body.preview.subject], [200, 'One Isobar'])
+    assert.deepEqual({ status: changed.status, subject: changed.body.preview.subject }, { status: 200, subject: 'One Isobar' })
     assert.match(changed.body.preview.text, /Hello Hello/)
     assert.equal((await patch({ id: 'invite', version: made.body.template.version, subject: 'Stale' })).status, 409)
     assert.equal((await post({ version: 1 }, '/invite/reset')).status, 409)
     assert.equal((await post({ version: -1 }, '/invite/reset')).status, 400)
     const reset = await post({}, '/invite/reset')
-    assert.deepEqual([reset.status, reset.body.template.edited, reset.body.template.version], [200, false, 0])
+    assert.deepEqual(
+      { status: reset.status, edited: reset.body.template.edited, version: reset.body.template.version },
+      { status: 200, edited: false, version: 0 },
+    )
     const again = await post({ id: 'invite', subject: 'Three' })
     assert.ok(again.body.template.version > changed.body.template.version)
     const { items } = (await app.get('/api/admin/audit?objectType=template&limit=4', owner.headers)).body
@@ -69,7 +75,7 @@ describe(PATH, () => {
   it('PATCH without a change leaves everything as it is; reset needs no body', async () => {
     const made = await post({ id: 'message', subject: 'One' })
     const same = await patch({ id: 'message', subject: 'One' })
-    assert.deepEqual([same.status, same.body.template.version], [200, made.body.template.version])
+    assert.deepEqual({ status: same.status, version: same.body.template.version }, { status: 200, version: made.body.template.version })
     const reset = await fetch(`${app.url}${PATH}/message/reset`, { method: 'POST', headers: owner.headers })
     assert.equal(reset.status, 200)
     const { items } = (await app.get('/api/admin/audit?objectType=template&limit=2', owner.headers)).body
@@ -123,7 +129,7 @@ describe(PATH, () => {
   it('400 names the faulty line, and nothing is saved', async () => {
     const mjml = '<mj-section><mj-column>\n<mj-text>{{ hello }}</mj-text>\n<mj-text>{{ nothing }}</mj-text>\n</mj-column></mj-section>'
     const unknown = await post({ id: 'invite', mjml })
-    assert.deepEqual([unknown.status, details(unknown)[0]?.path], [400, 'mjml'])
+    assert.deepEqual({ status: unknown.status, path: details(unknown)[0]?.path }, { status: 400, path: 'mjml' })
     assert.match(details(unknown)[0]?.message ?? '', /^line 3: /)
     const unclosed = await post({ id: 'invite', mjml: '<mj-section>\n<mj-column>\n</mj-section>', text: 'a\n{% if %}' })
     assert.deepEqual(

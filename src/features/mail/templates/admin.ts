@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { getAdminContext, buildAdminRoute, isAtLeast } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
-import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
-import { answered, errorResponses, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { createMemoryListing } from '../../../platform/http/schema/memory-listing.ts'
+import { buildResponseEntry, buildErrorResponses, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { isAny, type TemplateEditing, type TemplateState } from './editing.ts'
 import { RenderedMailItem } from './schemas.ts'
-import { sourcesOf } from './template.ts'
+import { pickMailSources } from './template.ts'
 
 const tags = ['Admin: mail']
 const MAX_SOURCE = 200_000
@@ -86,14 +86,14 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
   const whole = async (state: TemplateState) => ({
     template: {
       ...itemOf(state),
-      sources: sourcesOf(state.edited ?? state.template),
-      shipped: sourcesOf(state.template),
+      sources: pickMailSources(state.edited ?? state.template),
+      shipped: pickMailSources(state.template),
       samples: state.template.samples.map(({ id }) => id),
     },
     preview: await editing.preview(state.template.id, {}, { language: 'en', units: 'metric' }).catch(nullIfBroken),
   })
 
-  listRoute(app, '/api/admin/email-templates', {
+  registerListRoute(app, '/api/admin/email-templates', {
     operationId: 'listEmailTemplates',
     tags,
     summary: 'List email templates',
@@ -108,7 +108,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
     example: ITEM,
     list(query) {
       const items = async () => (await editing.list()).map(itemOf).filter(({ edited }) => (query.edited ?? edited) === edited)
-      return memoryListing<TemplateItem, 'id'>(items, {
+      return createMemoryListing<TemplateItem, 'id'>(items, {
         positionOf: ({ id }) => ({ value: id, id }),
         textOf: ({ id, description }) => `${id} ${description}`,
       })
@@ -118,14 +118,14 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
   app.get(
     '/api/admin/email-templates/:id',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getEmailTemplate',
         tags,
         summary: 'Get a template with its default and a preview',
         description: 'The preview is rendered from example data.',
         params: Params,
-        response: { 200: answer('The template'), ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']) },
+        response: { 200: answer('The template'), ...buildErrorResponses(['invalid_request', 'not_found', 'service_unavailable']) },
       },
     },
     async ({ params }, reply) => reply.send(await whole(await editing.find(params.id))),
@@ -134,7 +134,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
   app.post(
     '/api/admin/email-templates',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       bodyLimit: BODY_LIMIT,
       schema: {
         operationId: 'createEmailTemplate',
@@ -145,21 +145,21 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         body: Type.Object({ id: Id, ...given }, { examples: [{ id: 'invite', subject: 'Welcome to {{ service }}' }] }),
         response: {
           201: answer('Saved; used from the next email on'),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
       const { id, ...sources } = request.body
       await editing.find(id).then((state) => allow(request, state))
-      return reply.code(201).send(await whole(await editing.save(id, { sources, mustBeNew: true }, adminOf(request).actor)))
+      return reply.code(201).send(await whole(await editing.save(id, { sources, mustBeNew: true }, getAdminContext(request).actor)))
     },
   )
 
   app.patch(
     '/api/admin/email-templates',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       bodyLimit: BODY_LIMIT,
       schema: {
         operationId: 'updateEmailTemplate',
@@ -169,21 +169,21 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         body: Type.Object({ id: Id, version: Version, ...given }, { examples: [{ id: 'reset-password', subject: 'Your password' }] }),
         response: {
           200: answer('Saved; used from the next email on'),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
       const { id, version, ...sources } = request.body
       await editing.find(id).then((state) => allow(request, state))
-      return reply.send(await whole(await editing.save(id, { sources, version, mustBeNew: false }, adminOf(request).actor)))
+      return reply.send(await whole(await editing.save(id, { sources, version, mustBeNew: false }, getAdminContext(request).actor)))
     },
   )
 
   app.post(
     '/api/admin/email-templates/:id/reset',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'resetEmailTemplate',
         tags,
@@ -196,21 +196,21 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
             ...answer('The default template'),
             examples: [{ ...ANSWER, template: { ...ANSWER.template, edited: false, version: 0 } }],
           },
-          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
       const { params, body } = request
       await editing.find(params.id).then((state) => allow(request, state))
-      return reply.send(await whole(await editing.reset(params.id, body?.version, adminOf(request).actor)))
+      return reply.send(await whole(await editing.reset(params.id, body?.version, getAdminContext(request).actor)))
     },
   )
 
   app.post(
     '/api/admin/email-templates/:id/preview',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       bodyLimit: BODY_LIMIT,
       schema: {
         operationId: 'previewEmailTemplate',
@@ -228,8 +228,8 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
           { examples: [{ lang: 'de' }] },
         ),
         response: {
-          200: answered(Type.Object({ preview: RenderedMailItem }), 'The rendered email', { preview: RENDERED }),
-          ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']),
+          200: buildResponseEntry(Type.Object({ preview: RenderedMailItem }), 'The rendered email', { preview: RENDERED }),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'service_unavailable']),
         },
       },
     },
@@ -237,7 +237,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
       const { sample, lang = 'en', units = 'metric', subject, mjml, text } = request.body
       const sources = { subject, mjml, text }
       if (isAny(sources)) {
-        if (!isAtLeast(adminOf(request).user.role, 'editor'))
+        if (!isAtLeast(getAdminContext(request).user.role, 'editor'))
           throw new AppError('forbidden', 'Only editors and owners can preview their own texts')
         allow(request, await editing.find(request.params.id))
       }
@@ -252,8 +252,8 @@ function nullIfBroken(error: unknown): null {
 }
 
 /** Anyone who can edit the mail with a password-reset link can take over any account. @throws AppError `forbidden` */
-function allow(request: Parameters<typeof adminOf>[0], { template }: TemplateState): void {
-  if (template.ownerOnly === true && !isAtLeast(adminOf(request).user.role, 'owner')) {
+function allow(request: Parameters<typeof getAdminContext>[0], { template }: TemplateState): void {
+  if (template.ownerOnly === true && !isAtLeast(getAdminContext(request).user.role, 'owner')) {
     throw new AppError('forbidden', 'Only owners can edit or test account emails')
   }
 }

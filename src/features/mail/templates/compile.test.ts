@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mailWords } from '../catalogue/index.ts'
+import { getMailWords } from '../catalogue/index.ts'
 import { compileMail } from './compile.ts'
 import { TemplateError } from './template.ts'
 
-const words = mailWords('en', 'metric')
+const words = getMailWords('en')
 const frame = {
   lang: 'en',
   dir: 'ltr',

@@ -3,7 +3,7 @@ import type { MailWords } from '../catalogue/index.ts'
 import { compileLiquid, type CompiledLiquid } from './liquid.ts'
 import type { RenderedMail } from './mail.ts'
 import { compileMjml } from './mjml.ts'
-import { oneLine, wrapText } from './plain-text.ts'
+import { shortenToLine, wrapText } from './plain-text.ts'
 import { type MailPart, TemplateError, type TemplateFault, type MailSources } from './template.ts'
 
 export type CompiledMail = ReturnType<typeof compileMail>
@@ -30,7 +30,7 @@ export function compileMail(sources: MailSources) {
   return {
     /** @throws TemplateError */
     render(view: object, words: MailWords): RenderedMail {
-      const line = oneLine(subject.render(view, words))
+      const line = shortenToLine(subject.render(view, words))
       if (line === '') throw new TemplateError([{ part: 'subject', line: 1, message: 'The subject is empty.' }])
       const whole = { ...view, subject: line }
       return {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../admin/access/index.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
-import { AppError, invalidField } from '../../../errors.ts'
+import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import type { Language } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { EditedTemplate, TemplateAdminStore } from './admin-store.ts'
@@ -98,7 +98,7 @@ export function createTemplateEditing(options: TemplateEditingOptions) {
       const state = await find(id)
       const { samples } = state.template
       const sample = name === undefined ? samples[0] : samples.find((each) => each.id === name)
-      if (sample === undefined) throw invalidField('sample', `must be one of ${samples.map((each) => each.id).join(', ')}`)
+      if (sample === undefined) throw buildInvalidFieldError('sample', `must be one of ${samples.map((each) => each.id).join(', ')}`)
       try {
         const reader = { publicUrl, service: service(), language, units }
         const { template, edited } = state

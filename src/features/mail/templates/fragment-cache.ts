@@ -64,7 +64,7 @@ export class CacheTag extends Tag {
 }
 
 /** Encodes non-ASCII characters as references: V8 then stores one byte per character. */
-export function asAsciiHtml(html: string): string {
+export function toAsciiHtml(html: string): string {
   return html.replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`)
 }
 

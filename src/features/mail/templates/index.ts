@@ -8,9 +8,18 @@ export {
   type UnsubscribeScope,
 } from './mail.ts'
 export { type MailContext, type MailParts, type MailSample, type MailTemplate, type MailView, readMailSources } from './template.ts'
-export { distinctCredits, type LevelData, levelMark, placeText, distinctPlaceText, spanText, zoneText } from './phrases.ts'
+export {
+  listDistinctCredits,
+  type LevelData,
+  buildLevelMark,
+  formatMailPlace,
+  formatDistinctPlace,
+  formatSpanInZone,
+  formatZoneNote,
+} from './phrases.ts'
 export { SAMPLE_TOKEN } from './samples.ts'
 export { RenderedMailItem } from './schemas.ts'
 export { templateTables } from './tables.ts'
-export { mailLinks } from './links.ts'
+export { formatOneClickUrl } from './links.ts'
 export { openTemplates } from './open.ts'
+export { markTest } from './test-mark.ts'

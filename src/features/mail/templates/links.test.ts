@@ -1,28 +1,32 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { cellOf } from '../../../domain/cell.ts'
-import { placeInAddress } from '../../../domain/city-path.ts'
-import { mailLinks } from './links.ts'
+import { toCell } from '../../../domain/cell.ts'
+import { parsePlaceAddress } from '../../../domain/city-path.ts'
+import { buildMailLinks } from './links.ts'
 
-const links = mailLinks(new URL('https://weather.example/base/'), { token: 'a&b', scope: 'digest' })
+const links = buildMailLinks(new URL('https://weather.example/base/'), { token: 'a&b', scope: 'digest' })
 
 it('keep the path of PUBLIC_URL and encode parameters', () => {
-  assert.equal(links.unsubscribe, 'https://weather.example/base/api/unsubscribe?token=a%26b&scope=digest')
+  assert.equal(links.unsubscribe, 'https://weather.example/base/unsubscribe?token=a%26b&scope=digest')
   assert.equal(links.preferences, 'https://weather.example/base/preferences?token=a%26b')
   assert.equal(links.home, 'https://weather.example/base/')
 })
 
 it('have no scope if unsubscribing ends only the subscription of the token', () => {
-  const { unsubscribe, page } = mailLinks(new URL('https://weather.example'), { token: 'a', scope: null })
+  const { unsubscribe, page } = buildMailLinks(new URL('https://weather.example'), { token: 'a', scope: null })
   assert.deepEqual(
-    [unsubscribe, page('/api'), page('/', { q: 'x y' })],
-    ['https://weather.example/api/unsubscribe?token=a', 'https://weather.example/api', 'https://weather.example/?q=x+y'],
+    { unsubscribe, pageApi: page('/api'), page: page('/', { q: 'x y' }) },
+    {
+      unsubscribe: 'https://weather.example/unsubscribe?token=a',
+      pageApi: 'https://weather.example/api',
+      page: 'https://weather.example/?q=x+y',
+    },
   )
 })
 
 it('name no subscription if there is none', () => {
-  const { unsubscribe, preferences } = mailLinks(new URL('https://weather.example'), null)
-  assert.deepEqual([unsubscribe, preferences], [null, null])
+  const { unsubscribe, preferences } = buildMailLinks(new URL('https://weather.example'), null)
+  assert.deepEqual({ unsubscribe, preferences }, { unsubscribe: null, preferences: null })
 })
 
 it('name a place as in the address of its page, so that nobody is redirected', () => {
@@ -41,7 +45,7 @@ it('lead to the cell that the mail is about', () => {
     [35.4676, -97.5164],
     [0, 180],
   ] as const) {
-    const place = placeInAddress(links.weather({ name: 'x', lat, lon }).split('/weather/')[1] ?? '')
-    assert.deepEqual(place && cellOf(place.lat, place.lon), cellOf(lat, lon))
+    const place = parsePlaceAddress(links.weather({ name: 'x', lat, lon }).split('/weather/')[1] ?? '')
+    assert.deepEqual(place && toCell(place.lat, place.lon), toCell(lat, lon))
   }
 })

@@ -1,9 +1,17 @@
-import { cityPath } from '../../../domain/city-path.ts'
+import { writeCityPath } from '../../../domain/city-path.ts'
 import type { MailToRender } from './mail.ts'
 import type { MailContext, MailLinks, MailParts, MailTemplate, MailView } from './template.ts'
 
-/** The URLs that a mail may link to: all under PUBLIC_URL. */
-export function mailLinks(publicUrl: URL, unsubscribe: MailToRender['unsubscribe']): MailLinks {
+/** The URL that a mail's header List-Unsubscribe names: it ends subscriptions at once, so no body may link to it. */
+export function formatOneClickUrl(publicUrl: URL, { token, scope }: NonNullable<MailToRender['unsubscribe']>): string {
+  return `${publicUrl.href.replace(/\/$/, '')}/api/unsubscribe?${new URLSearchParams({ token, ...(scope === null ? {} : { scope }) }).toString()}`
+}
+
+/**
+ * The URLs that the body of a mail may link to: all under PUBLIC_URL. Scanners of mails open every link, so opening one changes nothing: what
+ * it is for needs a button on its page.
+ */
+export function buildMailLinks(publicUrl: URL, unsubscribe: MailToRender['unsubscribe']): MailLinks {
   const base = publicUrl.href.replace(/\/$/, '')
   const page: MailLinks['page'] = (path, parameters) =>
     `${base}${path}${parameters === undefined ? '' : `?${new URLSearchParams(parameters).toString()}`}`
@@ -12,12 +20,12 @@ export function mailLinks(publicUrl: URL, unsubscribe: MailToRender['unsubscribe
     unsubscribe:
       unsubscribe === null
         ? null
-        : page('/api/unsubscribe', {
+        : page('/unsubscribe', {
             token: unsubscribe.token,
             ...(unsubscribe.scope === null ? {} : { scope: unsubscribe.scope }),
           }),
     preferences: unsubscribe === null ? null : page('/preferences', { token: unsubscribe.token }),
-    weather: ({ name, lat, lon }) => page(cityPath({ name: name ?? '', lat, lon })),
+    weather: ({ name, lat, lon }) => page(writeCityPath({ name: name ?? '', lat, lon })),
     page,
     secret: page,
   }
@@ -38,7 +46,7 @@ interface FrameView {
 }
 
 /** All variables of a mail. @throws what the template's view throws */
-export function viewOf(template: MailTemplate, data: object, parts: MailParts, context: MailContext): MailView & FrameView {
+export function buildMailView(template: MailTemplate, data: object, parts: MailParts, context: MailContext): MailView & FrameView {
   const { words, links, service } = context
   const isRtl = words.direction === 'rtl'
   return {

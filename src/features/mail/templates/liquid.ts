@@ -1,7 +1,7 @@
 import { Liquid, type Parser, type TagToken, type Template, type TopLevelToken } from 'liquidjs'
 import type { MessageValues } from '../../../messages/messages.ts'
 import type { MailWords } from '../catalogue/index.ts'
-import { CacheTag, asAsciiHtml } from './fragment-cache.ts'
+import { CacheTag, toAsciiHtml } from './fragment-cache.ts'
 import { type MailPart, TemplateError } from './template.ts'
 
 /** The key under which filters find the words: a symbol, so that templates cannot access them directly. */
@@ -60,7 +60,7 @@ function createEngine(escaped: boolean): Liquid {
     const { [WORDS]: words } = this.context.globals as { [WORDS]?: MailWords }
     return (words as MailWords).lookUp(String(key), Object.fromEntries(parameters) as MessageValues)
   })
-  const finish = escaped ? compactHtml : (text: string): string => text
+  const finish = escaped ? toCompactHtml : (text: string): string => text
   engine.registerTag(
     'cache',
     class extends CacheTag {
@@ -94,7 +94,7 @@ const MAX_GROWTH = 1.05
  * Encodes non-ASCII characters as references if there are few: V8 then stores one byte per character. If there are many, as in Japanese and
  * Arabic, the mail would grow, and Gmail clips long mails.
  */
-export function compactHtml(html: string): string {
-  const ascii = asAsciiHtml(html)
+export function toCompactHtml(html: string): string {
+  const ascii = toAsciiHtml(html)
   return Buffer.byteLength(ascii) <= MAX_GROWTH * Buffer.byteLength(html) ? ascii : html
 }

@@ -2,14 +2,22 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { COLOR_PALETTE } from '../../../domain/alert-color.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { mailWords } from '../catalogue/index.ts'
-import { distinctCredits, distinctPlaceText, type LevelData, levelMark, placeText, spanText, zoneText } from './phrases.ts'
+import { getMailWords } from '../catalogue/index.ts'
+import {
+  listDistinctCredits,
+  formatDistinctPlace,
+  type LevelData,
+  buildLevelMark,
+  formatMailPlace,
+  formatSpanInZone,
+  formatZoneNote,
+} from './phrases.ts'
 
-const words = mailWords('en', 'metric')
+const words = getMailWords('en')
 
 describe('the level of a warning', () => {
   const shown = (data: LevelData) => {
-    const { word, color, textColor } = levelMark(data, words)
+    const { word, color, textColor } = buildLevelMark(data, words)
     const [name] = Object.entries(COLOR_PALETTE).find(([, { back, front }]) => back === color && front === textColor) ?? ['none']
     return [word, name]
   }
@@ -37,15 +45,15 @@ describe('the level of a warning', () => {
 
 it('a span without an end says when it begins', () => {
   const start = '2026-11-24T06:05:00Z'
-  assert.equal(spanText(start, '2026-11-24T17:30:00Z', 'UTC', words), words.moments(start, '2026-11-24T17:30:00Z', 'UTC'))
-  assert.equal(spanText(start, null, 'UTC', words), words.t('time.from', { start: words.moment(start, 'UTC') }))
-  assert.match(zoneText(start, 'Europe/Berlin', words), /Central European Standard Time/)
+  assert.equal(formatSpanInZone(start, '2026-11-24T17:30:00Z', 'UTC', words), words.moments(start, '2026-11-24T17:30:00Z', 'UTC'))
+  assert.equal(formatSpanInZone(start, null, 'UTC', words), words.t('time.from', { start: words.moment(start, 'UTC') }))
+  assert.match(formatZoneNote(start, 'Europe/Berlin', words), /Central European Standard Time/)
 })
 
 it('a place is named by its coordinates if it has no name, and by both beside another of its name', () => {
   const at = { lat: 52.5163, lon: -13.4 }
   assert.deepEqual(
-    [' Berlin ', ' ', null].map((name) => [placeText({ name, ...at }), distinctPlaceText({ name, ...at })]),
+    [' Berlin ', ' ', null].map((name) => [formatMailPlace({ name, ...at }), formatDistinctPlace({ name, ...at })]),
     [
       ['Berlin', 'Berlin (52.52, -13.40)'],
       ['52.52, -13.40', '52.52, -13.40'],
@@ -57,5 +65,5 @@ it('a place is named by its coordinates if it has no name, and by both beside an
 it('each credit is given once, in order; the same text with another address is another', () => {
   const credit = (text: string, url: string): Attribution => ({ name: 'A', text, url, license: 'CC-BY-4.0' })
   const [a, b, c] = [credit('A', 'https://a.example'), credit('B', 'https://a.example'), credit('A', 'https://c.example')]
-  assert.deepEqual(distinctCredits([a, b, { ...a }, c, b]), [a, b, c])
+  assert.deepEqual(listDistinctCredits([a, b, { ...a }, c, b]), [a, b, c])
 })

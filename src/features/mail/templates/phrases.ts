@@ -19,7 +19,7 @@ export interface LevelData extends Partial<AlertMark> {
 }
 
 /** The issuer's level by its colour, else the severity that it states, else the derived one, marked as ours. */
-export function levelMark({ severity, ...mark }: LevelData, words: MailWords): LevelMark {
+export function buildLevelMark({ severity, ...mark }: LevelData, words: MailWords): LevelMark {
   const { color = severity === null ? null : COLOR_OF_SEVERITY[severity], colorSource } = mark
   const { back, front } = COLOR_PALETTE[color ?? 'unknown']
   return { word: wordOf(severity, { color, colorSource: colorSource ?? null }, words), color: back, textColor: front }
@@ -32,28 +32,28 @@ function wordOf(severity: AlertSeverity | null, { color, colorSource }: AlertMar
 }
 
 /** The time span in the zone; says so if no end is stated. */
-export function spanText(start: Instant, end: Instant | null, timezone: string, words: MailWords): string {
+export function formatSpanInZone(start: Instant, end: Instant | null, timezone: string, words: MailWords): string {
   return end === null ? words.t('time.from', { start: words.moment(start, timezone) }) : words.moments(start, end, timezone)
 }
 
 /** The sentence that names the zone of the mail's times. */
-export function zoneText(at: Instant, timezone: string, words: MailWords): string {
+export function formatZoneNote(at: Instant, timezone: string, words: MailWords): string {
   return words.t('mail.zone', { zone: words.zone(at, timezone) })
 }
 
 /** The name of a place, or its coordinates if it has none. */
-export function placeText({ name, lat, lon }: { readonly name: string | null; readonly lat: number; readonly lon: number }): string {
+export function formatMailPlace({ name, lat, lon }: { readonly name: string | null; readonly lat: number; readonly lon: number }): string {
   return name?.trim() || `${lat.toFixed(2)}, ${lon.toFixed(2)}`
 }
 
 /** The name of a place with its coordinates, for a mail that shows two places of one name. */
-export function distinctPlaceText(place: { readonly name: string | null; readonly lat: number; readonly lon: number }): string {
-  const where = placeText({ ...place, name: null })
-  const name = placeText(place)
+export function formatDistinctPlace(place: { readonly name: string | null; readonly lat: number; readonly lon: number }): string {
+  const where = formatMailPlace({ ...place, name: null })
+  const name = formatMailPlace(place)
   return name === where ? where : `${name} (${where})`
 }
 
 /** Each credit once, in order of appearance. */
-export function distinctCredits(credits: readonly Attribution[]): readonly Attribution[] {
+export function listDistinctCredits(credits: readonly Attribution[]): readonly Attribution[] {
   return [...new Map(credits.map((credit) => [`${credit.text}|${credit.url}`, credit])).values()]
 }

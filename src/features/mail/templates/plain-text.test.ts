@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { oneLine, wrapText } from './plain-text.ts'
+import { shortenToLine, wrapText } from './plain-text.ts'
 
 describe('oneLine', () => {
   it('removes control characters and line breaks, and cuts between characters', () => {
-    assert.equal(oneLine(' a\r\n\tb\u0000c\u2028d '), 'a b c d')
-    const cut = oneLine('🌧'.repeat(200))
+    assert.equal(shortenToLine(' a\r\n\tb\u0000c\u2028d '), 'a b c d')
+    const cut = shortenToLine('🌧'.repeat(200))
     assert.equal([...cut].length, 150)
     assert.ok(cut.endsWith('🌧…'))
   })
 
   it('has at most 150 characters, and no space before the ellipsis', () => {
-    assert.equal(oneLine('x'.repeat(150)), 'x'.repeat(150))
-    assert.equal(oneLine('x'.repeat(151)), `${'x'.repeat(149)}…`)
-    assert.equal(oneLine(`${'x'.repeat(148)} ${'y'.repeat(9)}`), `${'x'.repeat(148)}…`)
-    assert.equal(oneLine('\ud83cx'), '\ufffdx')
+    assert.equal(shortenToLine('x'.repeat(150)), 'x'.repeat(150))
+    assert.equal(shortenToLine('x'.repeat(151)), `${'x'.repeat(149)}…`)
+    assert.equal(shortenToLine(`${'x'.repeat(148)} ${'y'.repeat(9)}`), `${'x'.repeat(148)}…`)
+    assert.equal(shortenToLine('\ud83cx'), '\ufffdx')
   })
 })
 

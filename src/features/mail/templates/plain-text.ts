@@ -8,7 +8,7 @@ const ARABIC = /\p{Script=Arabic}/u
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g
 
 /** One line without control characters, for a header; truncated if too long. */
-export function oneLine(text: string): string {
+export function shortenToLine(text: string): string {
   const line = text
     .slice(0, 20 * MAX_SUBJECT_LENGTH)
     .replace(CONTROL, ' ')

@@ -16,7 +16,7 @@ const body = (inner: string) => read(`<html><head><title>x</title></head><body>$
 describe('the HTML of a rendered mail', () => {
   it('is read from its body on: texts whole, without those of spaces, and elements with decoded attributes', () => {
     const { texts, elements, refused } = body('<p CLASS="a&amp;b">one &#47; two</p> \n <br>')
-    assert.deepEqual([texts, elements, refused], [['one / two'], ['body', 'p class=a&b', 'br'], []])
+    assert.deepEqual({ texts, elements, refused }, { texts: ['one / two'], elements: ['body', 'p class=a&b', 'br'], refused: [] })
     assert.deepEqual(read('<p>x</p>').refused, ['The email has no body.'])
     assert.deepEqual(read('<bodyguard>').refused, ['The email has no body.'])
   })
@@ -29,7 +29,7 @@ describe('the HTML of a rendered mail', () => {
 
   it('may hold what the compiler writes for Outlook, in conditional comments alone, whose content is read, too', () => {
     const { elements, texts, refused } = body('<!--[if mso]><v:rect fill="t"><p>Outlook</p></v:rect><![endif]-->')
-    assert.deepEqual([elements, texts, refused], [['body', 'v:rect fill=t', 'p'], ['Outlook'], []])
+    assert.deepEqual({ elements, texts, refused }, { elements: ['body', 'v:rect fill=t', 'p'], texts: ['Outlook'], refused: [] })
     assert.deepEqual(body('<!--[if !mso]><!--><p>others</p><!--<![endif]-->').refused, [])
     assert.deepEqual(body('<!--[if mso]><script></script><![endif]-->').refused, ['<script> is not allowed in an email.'])
     assert.deepEqual(body('<!--[if mso]><!--[if mso]><p><![endif]--><![endif]-->').refused.length > 0, true)

@@ -1,13 +1,14 @@
 import type { ReportError } from '../../../errors.ts'
 import type { Changes } from '../../../platform/db/changes.ts'
-import { mailWords } from '../catalogue/index.ts'
+import { getMailWords } from '../catalogue/index.ts'
 import type { CompiledMail } from './compile.ts'
-import { mailLinks, viewOf } from './links.ts'
+import { buildMailLinks, buildMailView } from './links.ts'
 import type { MailToRender, RenderedMail } from './mail.ts'
 import { checkTemplate } from './samples.ts'
 import type { TemplateSandbox } from './sandbox.ts'
 import { createOverrides, type StoredTemplate, TEMPLATES_TOPIC, type TemplateStore } from './store.ts'
 import { TemplateError, type MailTemplate } from './template.ts'
+import { announceTest } from './test-mark.ts'
 
 export interface MailRendererOptions {
   readonly templates: readonly MailTemplate[]
@@ -61,7 +62,7 @@ export function createMailRenderer(options: MailRendererOptions) {
   /** Null when the shipped template is the fallback. */
   async function renderStored(stored: StoredTemplate, template: MailTemplate, mail: MailToRender): Promise<RenderedMail | null> {
     if (faultOf(stored) !== null) return null
-    const links = mailLinks(publicUrl, mail.unsubscribe)
+    const links = buildMailLinks(publicUrl, mail.unsubscribe)
     try {
       return await sandbox.render({ ...mail, template, service: options.service, links }, stored, { urgent: true })
     } catch (error) {
@@ -99,13 +100,13 @@ export function createMailRenderer(options: MailRendererOptions) {
       const template = shipped.get(mail.template)
       if (template === undefined) throw new Error(`There is no mail template '${mail.template}'.`)
       const stored = await overrideOf(mail.template)
+      const words = getMailWords(mail.lang)
       const own = stored === undefined ? null : await renderStored(stored, template, mail)
-      if (own !== null) return own
-      const words = mailWords(mail.lang, mail.units)
-      const links = mailLinks(publicUrl, mail.unsubscribe)
+      if (own !== null) return announceTest(own, mail.data, words)
+      const links = buildMailLinks(publicUrl, mail.unsubscribe)
       const { service } = options
-      const view = viewOf(template, mail.data, mail.parts, { units: mail.units, timezone: mail.timezone, words, service, links })
-      return (await compiledOnce(template)).render(view, words)
+      const view = buildMailView(template, mail.data, mail.parts, { units: mail.units, timezone: mail.timezone, words, service, links })
+      return announceTest(await (await compiledOnce(template)).render(view, words), mail.data, words)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { UnitSystem } from '../../../domain/units.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
-import { mailWords } from '../catalogue/index.ts'
+import { getMailWords } from '../catalogue/index.ts'
 import type { CompiledMail } from './compile.ts'
-import { mailLinks, viewOf } from './links.ts'
+import { buildMailLinks, buildMailView } from './links.ts'
 import type { RenderedMail } from './mail.ts'
 import type { TemplateSandbox } from './sandbox.ts'
 import { type MailLinks, type MailSample, type MailSources, type MailTemplate, TemplateError, type TemplateFault } from './template.ts'
@@ -30,9 +30,9 @@ export const SAMPLE_TOKEN = '00000000-0000-4000-8000-000000000000'
 /** Renders a sample of a shipped template as a subscriber would get it. @throws TemplateError */
 export function renderSample(template: MailTemplate, compiled: CompiledMail, sample: MailSample, reader: SampleReader): RenderedMail {
   const { publicUrl, service, language, units } = reader
-  const words = mailWords(language, units)
+  const words = getMailWords(language)
   const context = { units, timezone: sample.timezone, words, service, links: sampleLinks(template, publicUrl) }
-  return compiled.render(viewOf(template, sample.data, sample.parts, context), words)
+  return compiled.render(buildMailView(template, sample.data, sample.parts, context), words)
 }
 
 /** Renders a sample with edited sources. @throws what the sandbox throws */
@@ -65,5 +65,5 @@ export async function checkTemplate(template: MailTemplate, sources: MailSources
 }
 
 function sampleLinks(template: MailTemplate, publicUrl: URL): MailLinks {
-  return mailLinks(publicUrl, template.unsubscribable ? { token: SAMPLE_TOKEN, scope: null } : null)
+  return buildMailLinks(publicUrl, template.unsubscribable ? { token: SAMPLE_TOKEN, scope: null } : null)
 }

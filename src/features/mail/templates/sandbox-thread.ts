@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { UnitSystem } from '../../../domain/units.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
-import { mailWords } from '../catalogue/index.ts'
+import { getMailWords } from '../catalogue/index.ts'
 import { compileMail, type CompiledMail } from './compile.ts'
 import { forgetFragments } from './fragment-cache.ts'
 import { findLinkFaults, type LinkRules } from './link-rules.ts'
@@ -22,7 +21,6 @@ export interface RenderJob {
   readonly key: string
   readonly view: object
   readonly language: string
-  readonly units: UnitSystem
   readonly rules: LinkRules
 }
 
@@ -52,11 +50,11 @@ function answer(job: SandboxJob): SandboxAnswer {
   }
 }
 
-function render({ key, view, language, units, rules }: RenderJob): SandboxAnswer {
+function render({ key, view, language, rules }: RenderJob): SandboxAnswer {
   const known = cache.get(key)
   if (known === undefined) return 'unknown'
   forgetFragments()
-  const mail = known.compiled.render(view, mailWords(language, units))
+  const mail = known.compiled.render(view, getMailWords(language))
   const faults = findLinkFaults(mail, rules)
   if (faults.length === 0) return { mail }
   return { faults: faults.map(({ part, message, about }) => ({ part, message, line: lineOf(known.sources[part], about) })) }
@@ -88,7 +86,7 @@ function warmUp(): void {
   for (const language of LANGUAGES) {
     const items = Array.from({ length: 400 }, (_, i) => ({ key: `${language}${i}`, name: `name & ${i}` }))
     const own = { ...view, lang: language, reason: '', credits: [], simulated: false, items }
-    answer({ key: '', view: own, language, units: 'metric', rules })
+    answer({ key: '', view: own, language, rules })
   }
 }
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { UnitSystem } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
 import { type Ask, createSandbox, SandboxError } from '../../../platform/sandbox/sandbox.ts'
-import { mailWords } from '../catalogue/index.ts'
-import { viewOf } from './links.ts'
+import { getMailWords } from '../catalogue/index.ts'
+import { buildMailView } from './links.ts'
 import type { RenderedMail } from './mail.ts'
 import type { SandboxAnswer, SandboxJob } from './sandbox-thread.ts'
 import { hideSecrets } from './secret-links.ts'
-import { TemplateError, type MailLinks, type MailSources, type MailTemplate, sourcesOf } from './template.ts'
+import { TemplateError, type MailLinks, type MailSources, type MailTemplate, pickMailSources } from './template.ts'
 
 /** The reader and the data with which an edited template is rendered. */
 export interface SandboxedMail {
@@ -57,17 +57,17 @@ export function createTemplateSandbox() {
     ): Promise<RenderedMail> {
       const secrets = hideSecrets(real)
       const { links } = secrets
-      const words = mailWords(lang, units)
-      const view = viewOf(template, data, parts, { units, timezone, words, service, links })
+      const words = getMailWords(lang)
+      const view = buildMailView(template, data, parts, { units, timezone, words, service, links })
       const key = createHash('sha256')
         .update(JSON.stringify([sources.subject, sources.mjml, sources.text]))
         .digest('base64url')
       const rules = { home: links.home, placeholders: secrets.placeholders(), ownAddressesOnly: template.ownerOnly === true }
-      const job: SandboxJob = { key, view, language: lang, units, rules }
+      const job: SandboxJob = { key, view, language: lang, rules }
       const answer = await run(async (ask) => {
         const first = await ask(job)
         if (first !== 'unknown') return first
-        const compiled = await ask({ key, sources: sourcesOf(sources) })
+        const compiled = await ask({ key, sources: pickMailSources(sources) })
         return compiled === 'compiled' ? ask(job) : compiled
       }, urgent)
       if (typeof answer === 'string') throw new SandboxError('crashed')

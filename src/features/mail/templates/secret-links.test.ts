@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { mailLinks } from './links.ts'
+import { buildMailLinks } from './links.ts'
 import { hideSecrets } from './secret-links.ts'
 
 const HOME = new URL('https://weather.example/')
-const real = mailLinks(HOME, { token: 'T'.repeat(60), scope: 'digest' })
+const real = buildMailLinks(HOME, { token: 'T'.repeat(60), scope: 'digest' })
 
 it('secret links are replaced by placeholders of their length, which do not contain them; others stay', () => {
   const { links, placeholders } = hideSecrets(real)
@@ -13,12 +13,15 @@ it('secret links are replaced by placeholders of their length, which do not cont
   assert.equal(new Set(placeholders()).size, 3)
   for (const placeholder of placeholders()) assert.match(placeholder, /^https:\/\/secret-link\.invalid\/[0-9a-f]{24}\/\d\/x*$/)
   assert.equal(secret.length, real.secret('/invite/abc', { a: 'b'.repeat(60) }).length)
-  assert.deepEqual([links.home, links.page('/x')], [real.home, real.page('/x')])
+  assert.deepEqual({ home: links.home, page: links.page('/x') }, { home: real.home, page: real.page('/x') })
 })
 
 it('a mail of no subscription has none to hide', () => {
-  const { links, placeholders } = hideSecrets(mailLinks(HOME, null))
-  assert.deepEqual([links.unsubscribe, links.preferences, placeholders()], [null, null, []])
+  const { links, placeholders } = hideSecrets(buildMailLinks(HOME, null))
+  assert.deepEqual(
+    { unsubscribe: links.unsubscribe, preferences: links.preferences, placeholders: placeholders() },
+    { unsubscribe: null, preferences: null, placeholders: [] },
+  )
 })
 
 it('placeholders are replaced wherever they occur, escaped in HTML and never in the subject', () => {

@@ -61,7 +61,7 @@ export interface MailSources {
 }
 
 /** Picks the three sources. */
-export function sourcesOf({ subject, mjml, text }: MailSources) {
+export function pickMailSources({ subject, mjml, text }: MailSources) {
   return { subject, mjml, text }
 }
 

@@ -1,12 +1,18 @@
 import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { answered, errorResponses, Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import {
+  buildResponseEntry,
+  buildErrorResponses,
+  Instant,
+  buildNullableSchema,
+  NullableInstant,
+} from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Assertion, type BothFactors } from '../../accounts/sign-in/index.ts'
 import type { Jobs, Run } from '../jobs/index.ts'
@@ -41,17 +47,17 @@ const Backups = Type.Object(
   {
     folder: Type.String({ description: 'BACKUP_DIR' }),
     node: Type.String({ description: 'The host that answers: without a shared folder, each lists its own' }),
-    freeBytes: nullable(Type.Integer(), 'Free on the disk of the folder; null: unknown'),
+    freeBytes: buildNullableSchema(Type.Integer(), 'Free on the disk of the folder; null: unknown'),
     kept: Type.Integer({ description: 'Backups that are kept; 0: none are made by schedule' }),
     hourUtc: Type.Integer({ description: 'Hour of the daily backup' }),
     running: Type.Array(Type.Enum([...JOBS]), { description: 'What is under way, on any node' }),
-    lastTest: nullable(
+    lastTest: buildNullableSchema(
       Type.Object({
         at: NullableInstant,
         ok: Type.Boolean(),
-        file: nullable(Type.String()),
-        error: nullable(Type.String()),
-        rows: nullable(Type.Integer(), 'Rows that were restored'),
+        file: buildNullableSchema(Type.String()),
+        error: buildNullableSchema(Type.String()),
+        rows: buildNullableSchema(Type.Integer(), 'Rows that were restored'),
       }),
       'The last time that a backup was restored into a database of its own; null: never in 90 days',
     ),
@@ -81,13 +87,13 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
   app.get(
     PATH,
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'listBackups',
         tags,
         summary: 'List backups',
         description: 'The complete ones in the folder of the node that answers.',
-        response: { 200: { ...Backups, examples: [EXAMPLE] }, ...errorResponses([]) },
+        response: { 200: { ...Backups, examples: [EXAMPLE] }, ...buildErrorResponses([]) },
       },
     },
     async () => {
@@ -118,15 +124,15 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
     app.post(
       path,
       {
-        ...adminRoute('owner'),
+        ...buildAdminRoute('owner'),
         schema: {
           operationId: job === 'backup' ? 'startBackup' : 'testBackup',
           tags,
           summary,
           description: 'Goes on after the answer: see `running`, and the run in the list of jobs. One at a time over all nodes.',
           response: {
-            202: answered(Started, 'Under way', { status: 'started' as const }),
-            ...errorResponses(['service_unavailable']),
+            202: buildResponseEntry(Started, 'Under way', { status: 'started' as const }),
+            ...buildErrorResponses(['service_unavailable']),
           },
         },
       },
@@ -135,7 +141,7 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
         if (started.kind !== 'started') return reply.code(202).send({ status: 'already_running' })
         await recordAudit(db, {
           at: clock.now(),
-          actor: adminOf(request).actor,
+          actor: getAdminContext(request).actor,
           action: 'job.start',
           object: { type: 'job', id: job },
           after: { runId: started.runId },
@@ -147,7 +153,7 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
   app.post(
     `${PATH}/:file/ticket`,
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner'),
       schema: {
         operationId: 'permitBackupDownload',
         tags,
@@ -164,26 +170,26 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
           { examples: [{ currentPassword: 'correct horse battery' }] },
         ),
         response: {
-          200: answered(
+          200: buildResponseEntry(
             Type.Object({ ticket: Type.String({ description: 'For the download, within a minute and in this session' }) }),
             'Permitted',
             { ticket: 'v1.n3FqkQ0a.Zm9yIG9uZSBkb3dubG9hZCwgYW5kIGZvciBhIG1pbnV0ZQ' },
           ),
-          ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },
     },
     async (request) => {
       await findFile(folder, request.params.file)
       await routes.reauthenticate(request, request.body)
-      return { ticket: tickets.issue(request.params.file, adminOf(request).sessionId) }
+      return { ticket: tickets.issue(request.params.file, getAdminContext(request).sessionId) }
     },
   )
 
   app.get(
     `${PATH}/:file`,
     {
-      ...adminRoute('owner', { sameSite: true }),
+      ...buildAdminRoute('owner', { sameSite: true }),
       // Would read the whole file and be recorded as a download.
       exposeHeadRoute: false,
       // A backup is compressed; as an encoding that would be taken off it on arrival.
@@ -203,13 +209,13 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
         }),
         response: {
           200: { description: 'The file', content: { 'application/octet-stream': { schema: Type.String({ format: 'binary' }) } } },
-          ...errorResponses(['invalid_request', 'not_found']),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
     async (request, reply) => {
       const { file } = request.params
-      const admin = adminOf(request)
+      const admin = getAdminContext(request)
       if (!tickets.isValid(request.query.ticket, file, admin.sessionId))
         throw new AppError('forbidden', 'This permission has ended: ask for it again')
       const { bytes } = await findFile(folder, file)

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
-import { addAbortSignal } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import { unsignedActor } from '../../../admin/access/index.ts'
+import { buildUnsignedActor } from '../../../admin/access/index.ts'
 import { type AuditTables, BACKUP_WRITTEN, recordAudit } from '../../../admin/audit/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { backup } from '../../../platform/db/backup/backup.ts'
+import { writeBackup } from '../../../platform/db/backup/backup.ts'
+import type { BackupKeys } from '../../../platform/db/backup/keys.ts'
 import type { Job, JobContext, JobResult } from '../jobs/index.ts'
 import type { BackupFolder } from './folder.ts'
 
@@ -13,6 +13,7 @@ export interface BackupJobOptions {
   readonly folder: BackupFolder
   readonly db: Kysely<AuditTables>
   readonly pool: pg.Pool
+  readonly keys: BackupKeys
   readonly clock: Clock
   /** How many backups to keep by the settings; 0: all. */
   readonly retained: () => number
@@ -21,19 +22,20 @@ export interface BackupJobOptions {
 }
 
 /** Writes a backup into the folder and deletes the oldest ones. */
-export function backupJob({ folder, db, pool, clock, retained, onWritten }: BackupJobOptions): Job {
+export function createBackupJob({ folder, db, pool, keys, clock, retained, onWritten }: BackupJobOptions): Job {
   async function run({ trigger, startedAt, signal }: JobContext): Promise<JobResult> {
+    signal.throwIfAborted()
     // A failing disk has not: the last backup says how much one needs.
     const [last] = await folder.list()
     const free = await folder.freeBytes()
     if (last !== undefined && free !== null && free < last.bytes * 1.2) return failed(`${folder.path} has too little room for a backup`)
     const draft = await folder.draft(startedAt)
     try {
-      const counts = await backup(pool, addAbortSignal(signal, draft.stream))
+      const counts = await writeBackup(pool, draft.stream, { keys, signal })
       const { name, bytes } = await draft.complete()
       await recordAudit(db, {
         at: clock.now(),
-        actor: unsignedActor(trigger === 'admin' ? 'back office' : 'schedule'),
+        actor: buildUnsignedActor(trigger === 'admin' ? 'back office' : 'schedule'),
         action: BACKUP_WRITTEN,
         object: { type: 'backup', id: name },
         after: counts,

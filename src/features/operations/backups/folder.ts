@@ -2,7 +2,9 @@ import { createReadStream, createWriteStream, type ReadStream, type WriteStream 
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatInstant } from '../../../domain/instant.ts'
-import { diskSpaceOf } from '../../../platform/disk-space.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { readDiskSpace } from '../../../platform/disk-space.ts'
+import { compareAges } from '../../../time.ts'
 
 /** A complete backup. */
 export interface BackupFile {
@@ -23,16 +25,17 @@ const DRAFT = /^isobar-\d{8}T\d{6}Z\.backup\.part$/
 export const NAME_PATTERN = '^isobar-[0-9]{8}T[0-9]{6}Z\\.backup$'
 
 /** The folder of backups. A file has its name only once it is complete: what a killed process leaves is a draft, which the next run deletes. */
-export function createBackupFolder(path: string) {
+export function createBackupFolder(path: string, clock: Clock) {
   const fileOf = async (name: string): Promise<BackupFile> => ({ name, bytes: (await stat(join(path, name))).size, at: timeOf(name) })
   const find = (name: string): Promise<BackupFile | undefined> => fileOf(name).catch(ifMissing(undefined))
 
-  /** Newest first. */
+  /** Newest first; one from the future, whose age nobody knows, last. */
   async function list(): Promise<BackupFile[]> {
     const names = await readdir(path).catch(ifMissing<string[]>([]))
     const files = await Promise.all(names.filter((name) => NAME.test(name)).map(find))
     // The node that makes backups may be deleting one.
-    return files.filter((file) => file !== undefined).toSorted((a, b) => b.at - a.at)
+    const now = clock.now()
+    return files.filter((file) => file !== undefined).toSorted((a, b) => compareAges(a.at, b.at, now) || b.at - a.at)
   }
 
   return {
@@ -70,7 +73,7 @@ export function createBackupFolder(path: string) {
     /** Of the disk of the folder, or of the nearest folder above that exists; null: unknown. */
     async freeBytes(): Promise<number | null> {
       for (let folder = path; ; folder = join(folder, '..')) {
-        const space = await diskSpaceOf(folder)
+        const space = await readDiskSpace(folder)
         if (space !== null) return space.freeBytes
         if (folder === '/' || folder === '..') return null
       }

@@ -71,7 +71,7 @@ describe('a backup', () => {
     await second.api('/api/admin/backups', 'POST')
     await until('it has been tested', async () => (await second.api('/api/admin/backups')).lastTest !== null)
     const { items, lastTest } = await second.api('/api/admin/backups')
-    assert.deepEqual([items.length, lastTest.ok, lastTest.error], [1, true, null])
+    assert.deepEqual({ items: items.length, ok: lastTest.ok, error: lastTest.error }, { items: 1, ok: true, error: null })
     assert.ok(lastTest.rows > 150_000)
     assert.deepEqual(await names(), [items[0].file])
     assert.equal(await second.service.end('SIGTERM'), 0)

@@ -1,10 +1,13 @@
 import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
+import { createBackupKeys } from '../../../platform/db/backup/keys.ts'
+import type { ChangeTables, RestoreTables } from '../../../platform/db/tables.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { Jobs, Run } from '../jobs/index.ts'
 import { type BackupRoutes, registerBackupAdmin, type TestOfBackup } from './admin.ts'
-import { backupJob } from './backup-job.ts'
+import { createBackupJob } from './backup-job.ts'
 import { createBackupFolder } from './folder.ts'
+import { registerRelease } from './release-route.ts'
 import { restoreTest, type RestoreTestOptions } from './restore-test.ts'
 
 export interface BackupNeeds
@@ -18,9 +21,13 @@ const RUN_RETENTION_MS = 90 * DAY_MS
 const TEST_EVERY_MS = 6.5 * DAY_MS
 
 /** Backups of the whole database, by schedule and by hand, and their tests. */
-export function openBackups(foundation: Foundation<AuditTables>, { jobs, reauthenticate, ...test }: BackupNeeds) {
+export function openBackups(
+  foundation: Foundation<AuditTables & RestoreTables & ChangeTables>,
+  { jobs, reauthenticate, ...test }: BackupNeeds,
+) {
   const { config, db, pool, clock, settings, keyring, log } = foundation
-  const folder = createBackupFolder(config.BACKUP_DIR)
+  const folder = createBackupFolder(config.BACKUP_DIR, clock)
+  const keys = createBackupKeys(keyring.sealing, config.BACKUP_KEY)
   const testsWithin = (ms: number): Promise<readonly Run[]> => jobs.listSince('restore-test', clock.now() - ms)
 
   /** The node that wrote a backup tests it once a week: it is sure to have the file. */
@@ -40,11 +47,14 @@ export function openBackups(foundation: Foundation<AuditTables>, { jobs, reauthe
 
   return {
     jobs: [
-      backupJob({ folder, db, pool, clock, retained: () => settings.current().backupsKept, onWritten: testWeekly }),
-      restoreTest({ folder, pool, sealing: keyring.sealing, log, ...test }),
+      createBackupJob({ folder, db, pool, keys, clock, retained: () => settings.current().backupsKept, onWritten: testWeekly }),
+      restoreTest({ folder, pool, keys, sealing: keyring.sealing, log, ...test }),
     ],
     folder,
     lastTest,
-    adminRoutes: (app) => registerBackupAdmin(app, { ...foundation, folder, jobs, lastTest, reauthenticate }),
+    adminRoutes(app) {
+      registerBackupAdmin(app, { ...foundation, folder, jobs, lastTest, reauthenticate })
+      registerRelease(app, foundation)
+    },
   } satisfies Feature & Record<string, unknown>
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
-import { MINUTE_MS } from '../../../time.ts'
+import { MINUTE_MS, isInForce } from '../../../time.ts'
 
 const bound = (file: string, session: string | null): string => `download of the backup ${file} in ${session}`
 
@@ -10,7 +10,7 @@ export function createTickets(sealing: Pick<Sealing, 'seal' | 'open'>, clock: Cl
     issue: (file: string, session: string | null): string => sealing.seal(bound(file, session), String(clock.now() + MINUTE_MS)),
     isValid(ticket: string, file: string, session: string | null): boolean {
       try {
-        return Number(sealing.open(bound(file, session), ticket)) > clock.now()
+        return isInForce(Number(sealing.open(bound(file, session), ticket)), MINUTE_MS, clock.now())
       } catch (error) {
         if (error instanceof SealedError) return false
         throw error

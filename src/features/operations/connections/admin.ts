@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { getAdminContext, buildAdminRoute, requireRecentProof, canSeeAddresses } from '../../../admin/access/index.ts'
+import { maskAddresses } from '../../../admin/masking.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
-import { onePage, pageQuery } from '../../../platform/http/schema/listing.ts'
-import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { readListPage, buildPageQuery } from '../../../platform/http/schema/listing.ts'
+import { createMemoryListing } from '../../../platform/http/schema/memory-listing.ts'
+import { buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { KeyService } from './keys.ts'
 import {
@@ -45,7 +46,7 @@ export function registerConnectionAdmin(app: HttpServer, routes: ConnectionRoute
 
 function registerSystems(app: HttpServer, { connections, secretFault, regions }: ConnectionRoutes): void {
   const inOrder = async () => (await connections.list()).map((system, index) => ({ index, system }))
-  const list = memoryListing<Awaited<ReturnType<typeof inOrder>>[number], 'index'>(inOrder, {
+  const list = createMemoryListing<Awaited<ReturnType<typeof inOrder>>[number], 'index'>(inOrder, {
     positionOf: ({ index, system }) => ({ value: index, id: system.id }),
     textOf: ({ system }) => system.name,
   })
@@ -53,25 +54,29 @@ function registerSystems(app: HttpServer, { connections, secretFault, regions }:
   app.get(
     '/api/admin/connections',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'listConnections',
         tags,
         summary: 'List external systems with settings and health',
         description: 'Does not contact them; use PATCH with `check` for that.',
-        querystring: Type.Object(pageQuery('default all')),
-        response: { 200: { ...SystemsAnswer, examples: [SYSTEMS_EXAMPLE] }, ...errorResponses(['invalid_request']) },
+        querystring: Type.Object(buildPageQuery('default all')),
+        response: { 200: { ...SystemsAnswer, examples: [SYSTEMS_EXAMPLE] }, ...buildErrorResponses(['invalid_request']) },
       },
     },
-    async ({ query }, reply) => {
-      const { items, ...page } = await onePage(reply, list, query, 'index')
+    async (request, reply) => {
+      const { items, ...page } = await readListPage(reply, list, request.query, 'index')
+      const isWhole = canSeeAddresses(request)
       const adminSecret =
         secretFault === null
           ? ({ status: 'ok', message: 'The stored secrets can be decrypted' } as const)
           : ({ status: 'wrong', message: secretFault } as const)
       return {
         ...page,
-        items: items.map(({ system }) => systemAnswer(system)),
+        items: items.map(({ system }) => {
+          const answer = systemAnswer(system)
+          return isWhole ? answer : { ...answer, settings: { ...maskAddresses(answer.settings), ...sendersIn(answer.settings) } }
+        }),
         adminSecret,
         smtpPresets: [...SMTP_PRESETS],
         regions,
@@ -82,26 +87,28 @@ function registerSystems(app: HttpServer, { connections, secretFault, regions }:
   app.patch(
     '/api/admin/connections',
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner'),
       schema: {
         operationId: 'updateConnection',
         tags,
         summary: 'Enable, disable, configure or check a system',
         description:
-          'Takes effect at once on this node and within five seconds on all others. Secrets are stored encrypted and never shown again.',
+          'Takes effect at once on this node and within five seconds on all others. Secrets are stored encrypted and never shown again. A change, unlike a check, needs a recent proof of identity, as users do.',
         body: { ...SystemPatchBody, examples: [{ id: 'nws', check: true }] },
         response: {
           200: { ...System, examples: [SYSTEM_EXAMPLE] },
-          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
         },
       },
     },
     async (request) => {
       const { enabled, settings, check } = request.body
+      // A check changes nothing.
+      if (enabled !== undefined || settings !== undefined) requireRecentProof(request)
       if (enabled === undefined && settings === undefined && check === undefined) {
         throw new AppError('invalid_request', 'The body must contain enabled, settings or check')
       }
-      return systemAnswer(await connections.update(request.body, adminOf(request).actor))
+      return systemAnswer(await connections.update(request.body, getAdminContext(request).actor))
     },
   )
 }
@@ -110,13 +117,13 @@ function registerKey(app: HttpServer, { path, name, of }: { path: string; name: 
   app.get(
     path,
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: `get${name}`,
         tags,
         summary: `Get the status of ${of}`,
         description: 'Whether a key is stored and since when. The key itself is never sent.',
-        response: { 200: { ...KeyAnswer, examples: [KEY_EXAMPLE] }, ...errorResponses([]) },
+        response: { 200: { ...KeyAnswer, examples: [KEY_EXAMPLE] }, ...buildErrorResponses([]) },
       },
     },
     async () => keys.state(),
@@ -125,7 +132,7 @@ function registerKey(app: HttpServer, { path, name, of }: { path: string; name: 
   app.patch(
     path,
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: `update${name}`,
         tags,
@@ -134,12 +141,17 @@ function registerKey(app: HttpServer, { path, name, of }: { path: string; name: 
         body: { ...KeyPatch, examples: [{ key: 're_3f8Kq1ZbWm7Xd5Lp_1f2e', verify: false }] },
         response: {
           200: { ...KeyAnswer, examples: [KEY_EXAMPLE] },
-          ...errorResponses(['invalid_request', 'conflict', 'rate_limited', 'upstream_error', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'conflict', 'rate_limited', 'upstream_error', 'service_unavailable']),
         },
       },
     },
-    async (request) => keys.change(request.body, adminOf(request).actor),
+    async (request) => keys.change(request.body, getAdminContext(request).actor),
   )
+}
+
+/** The senders of mails, whom every reader of one knows. */
+function sendersIn(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(['from', 'defaultFrom'].filter((name) => name in settings).map((name) => [name, settings[name]]))
 }
 
 function partAnswer({ id, reason, verdict, succeededAt }: SystemPart) {

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { ConnectionTables, StoredSettings } from './tables.ts'
@@ -17,16 +17,8 @@ export interface ConnectionRow {
   readonly secretUpdatedAt: number | null
   /** 0 before the first change. */
   readonly version: number
+  /** When it was last changed how the system is reached, or whether it may be used. */
   readonly updatedAt: number | null
-}
-
-/** The result of a live check. */
-export interface CheckRow {
-  readonly ok: boolean
-  readonly message: string
-  readonly latencyMs: number
-  /** Epoch milliseconds. */
-  readonly checkedAt: number
 }
 
 /** A change; omitted fields stay. */
@@ -35,6 +27,8 @@ export interface ConnectionChange {
   readonly settings?: StoredSettings
   /** Sealed for the store, in clear everywhere else; null removes it. */
   readonly secret?: string | null
+  /** It is reached as before, so that what is known of its state stays. */
+  readonly isReachedAsBefore?: boolean
 }
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>
@@ -44,7 +38,7 @@ export const CONNECTIONS_TOPIC = 'connections'
 
 export type ConnectionDatabase = ConnectionTables & AuditTables & ChangeTables
 
-/** Connections and check results, in PostgreSQL. */
+/** The configuration of external systems, in PostgreSQL. */
 export function createConnectionStore(db: Kysely<ConnectionDatabase>) {
   return {
     async list(): Promise<ConnectionRow[]> {
@@ -54,7 +48,7 @@ export function createConnectionStore(db: Kysely<ConnectionDatabase>) {
 
     /**
      * Changes a system by the result of `decide`, given its locked row, in one transaction with the audit entry and the notification of the
-     * other nodes. Any change besides the switch deletes the last check's result.
+     * other nodes. Any change besides the switch deletes what its last use came to.
      * @throws AppError `conflict` when `version` is not the current one
      */
     async change(
@@ -78,42 +72,21 @@ export function createConnectionStore(db: Kysely<ConnectionDatabase>) {
           .updateTable('connection')
           .set({
             version: row.version + 1,
-            updated_at: at,
+            updated_at: change.isReachedAsBefore === true ? new Date(row.updatedAt ?? 0) : at,
             updated_by: name,
             ...(change.enabled === undefined ? {} : { enabled: change.enabled }),
-            ...(change.settings === undefined ? {} : { settings: storableJson(change.settings) }),
+            ...(change.settings === undefined ? {} : { settings: writeStorableJson(change.settings) }),
             ...(change.secret === undefined ? {} : { secret: change.secret, secret_updated_at: change.secret === null ? null : at }),
           })
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow()
-        if (change.settings !== undefined || change.secret !== undefined) {
+        if (change.isReachedAsBefore !== true && (change.settings !== undefined || change.secret !== undefined)) {
           await trx.deleteFrom('connection_check').where('id', '=', id).execute()
         }
         await recordAudit(trx, { ...audit, at: now })
         await announceChange(trx, CONNECTIONS_TOPIC)
         return rowOf(changed)
-      })
-    },
-
-    async listChecks(): Promise<Map<string, CheckRow>> {
-      const rows = await db.selectFrom('connection_check').selectAll().execute()
-      return new Map(
-        rows.map((row) => [row.id, { ok: row.ok, message: row.message, latencyMs: row.latency_ms, checkedAt: row.checked_at.getTime() }]),
-      )
-    },
-
-    /** Stores the result of a check of that version, unless the system has been changed meanwhile. */
-    async putCheck(id: string, version: number, { ok, message, latencyMs, checkedAt }: CheckRow): Promise<void> {
-      const found = { ok, message, latency_ms: latencyMs, checked_at: new Date(checkedAt) }
-      await db.transaction().execute(async (trx) => {
-        const row = await trx.selectFrom('connection').select('version').where('id', '=', id).forShare().executeTakeFirst()
-        if ((row?.version ?? 0) !== version) return
-        await trx
-          .insertInto('connection_check')
-          .values({ id, ...found })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(found))
-          .execute()
       })
     },
   }

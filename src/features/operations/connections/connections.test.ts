@@ -40,9 +40,16 @@ describe(`GET ${PATH}`, () => {
         ['mail-events', 'not_configured', null],
         ['mail-service', 'unknown', null],
         ['photo-service', 'not_configured', null],
+        ['webhooks', 'not_configured', null],
+        ['notice-webhook', 'not_configured', null],
+        ['push-services', 'unknown', null],
+        ['valkey', 'not_configured', null],
       ],
     )
-    assert.deepEqual([body.total, body.nextCursor, body.adminSecret.status], [body.items.length, null, 'ok'])
+    assert.deepEqual(
+      { total: body.total, nextCursor: body.nextCursor, status: body.adminSecret.status },
+      { total: body.items.length, nextCursor: null, status: 'ok' },
+    )
     assert.ok(body.smtpPresets.some(({ name, host }: Record<string, unknown>) => name === 'Gmail' && host === 'smtp.gmail.com'))
     assert.equal(outside.calls(), before)
   })
@@ -68,6 +75,7 @@ describe(`GET ${PATH}`, () => {
     assert.deepEqual(await parts('nws'), [
       ['weather', NOT_LISTED, 'unknown', null],
       ['alerts', null, 'unknown', null],
+      ['warnings', 'WARNING_FEEDS does not name it', 'unknown', null],
       ['stations', null, 'unknown', null],
     ])
     const noContact = 'it wants to know a contact: set UPSTREAM_CONTACT'
@@ -111,7 +119,11 @@ describe(`PATCH ${PATH}`, () => {
     ] as const) {
       const [before, rows] = [outside.calls(), (await outside.ledger()).length]
       const { status, body } = await outside.patch(PATH, { id, check: true })
-      assert.deepEqual([status, body.status, body.checkedAt], [200, 'ok', '2026-07-01T12:00:00Z'], id)
+      assert.deepEqual(
+        { status, bodyStatus: body.status, checkedAt: body.checkedAt },
+        { status: 200, bodyStatus: 'ok', checkedAt: '2026-07-01T12:00:00Z' },
+        id,
+      )
       assert.ok(body.latencyMs >= 0)
       assert.equal(outside.calls() - before, 1, id)
       assert.deepEqual((await outside.ledger()).slice(rows), [{ product, trigger: 'admin_check', outcome: 'ok', traced: true }])
@@ -139,7 +151,7 @@ describe(`PATCH ${PATH}`, () => {
       const called = (await outside.ledger()).slice(rows) as { product: string }[]
       assert.ok(called.length > 0 && called.every((call) => call.product === product), JSON.stringify(called))
       const { status: standing, succeededAt } = await partOf(id, part)
-      assert.deepEqual([standing, succeededAt], ['ok', '2026-07-01T12:00:00Z'], part)
+      assert.deepEqual({ standing, succeededAt }, { standing: 'ok', succeededAt: '2026-07-01T12:00:00Z' }, part)
     }
   })
 
@@ -147,10 +159,10 @@ describe(`PATCH ${PATH}`, () => {
     outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { product: 'open-meteo/marine' } }])
     const { body } = await outside.patch(PATH, { id: 'open-meteo', check: true, part: 'sea' })
     const part = (id: string) => body.parts.find((each: Record<string, unknown>) => each['id'] === id)
-    assert.deepEqual([body.status, part('weather').status], ['ok', 'ok'])
+    assert.deepEqual({ bodyStatus: body.status, partStatus: part('weather').status }, { bodyStatus: 'ok', partStatus: 'ok' })
     assert.deepEqual(
-      [part('sea').status, part('sea').message, part('sea').succeededAt],
-      ['failing', 'Out of service', '2026-07-01T12:00:00Z'],
+      { status: part('sea').status, message: part('sea').message, succeededAt: part('sea').succeededAt },
+      { status: 'failing', message: 'Out of service', succeededAt: '2026-07-01T12:00:00Z' },
     )
     outside.app.simulator.setFaults([])
   })
@@ -158,11 +170,78 @@ describe(`PATCH ${PATH}`, () => {
   it('200: a check explains the fault in words and does not affect the breaker', async () => {
     outside.app.simulator.setFaults([{ kind: 'status', status: 401, match: { provider: 'openweather' } }])
     const { body } = await outside.patch(PATH, { id: 'openweather', check: true })
-    assert.deepEqual([body.status, body.message], ['failing', 'The key was rejected; a new key may take up to two hours to become active'])
+    assert.deepEqual(
+      { status: body.status, message: body.message },
+      { status: 'failing', message: 'The key was rejected; a new key may take up to two hours to become active' },
+    )
     outside.app.simulator.setFaults([])
     assert.equal((await outside.app.get(PLACE)).body.source, 'openweather')
     await outside.app.services.gateway.drain()
     assert.equal((await outside.systemOf('openweather')).status, 'ok', 'a successful call is newer than the check')
+  })
+
+  it('a provider that failed and was not called since is asked again after some minutes, with one call of background work', async () => {
+    const { app } = outside
+    const probe = app.services.features.flatMap(({ tasks = [] }) => tasks).find(({ name }) => name === 'probing external systems')
+    const probes = async () => {
+      await app.services.meter.drain()
+      return (await app.database.pool.query(`select product, outcome from upstream_call where trigger = 'probe' order by id`)).rows
+    }
+    app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
+    for (const lat of [31, 32, 33]) await app.get(`/api/weather?lat=${lat}&lon=20&scope=current`)
+    await until('it is failing', async () => (await outside.systemOf('openweather')).status === 'failing')
+    app.simulator.setFaults([])
+    app.clock.advance({ minutes: 4 })
+    await probe?.run()
+    assert.deepEqual(await probes(), [], 'too soon')
+    app.clock.advance({ minutes: 2 })
+    await probe?.run()
+    await probe?.run()
+    assert.deepEqual(await probes(), [{ product: 'openweather/onecall', outcome: 'ok' }])
+    assert.equal((await outside.systemOf('openweather')).status, 'ok')
+  })
+
+  it('200: limits of a provider are its own whatever its place in the list; null is the environment’s; its state stays', async () => {
+    const limits = async (id: string) => {
+      const { settings, status } = await outside.systemOf(id)
+      return { dailyLimit: settings.dailyLimit, minuteLimit: settings.minuteLimit, status }
+    }
+    const before = { openweather: await limits('openweather'), openMeteo: await limits('open-meteo') }
+    assert.equal((await outside.patch(PATH, { id: 'open-meteo', settings: { dailyLimit: 7 } })).status, 200)
+    await outside.patch('/api/admin/config', { weatherProviders: 'open-meteo,openweather' })
+    assert.deepEqual(await limits('open-meteo'), { ...before.openMeteo, dailyLimit: 7 })
+    assert.deepEqual(await limits('openweather'), before.openweather)
+    const day = async () =>
+      (await outside.app.services.meter.usage({ id: 'open-meteo/forecast', weight: 1, budget: 'weather' })).find(
+        ({ windowSeconds }) => windowSeconds === 86_400,
+      )?.limit
+    assert.equal(await day(), 7)
+    for (const [settings, path] of [
+      [{ dailyLimit: 0 }, 'settings.dailyLimit'],
+      [{ dailyLimit: '9' }, 'settings.dailyLimit'],
+      [{ tilesMinuteLimit: 9 }, 'settings.tilesMinuteLimit'],
+      [{ constructor: 9 }, 'settings.constructor'],
+    ] as const) {
+      const { status, body } = await outside.patch(PATH, { id: 'open-meteo', settings })
+      assert.deepEqual({ status, path: body.details[0].path }, { status: 400, path })
+    }
+    await outside.patch(PATH, { id: 'open-meteo', settings: { dailyLimit: null } })
+    await outside.patch('/api/admin/config', { weatherProviders: null })
+    assert.deepEqual(await limits('open-meteo'), before.openMeteo)
+  })
+
+  it('the limits of a former release, which were those of the first provider, become that provider’s', async () => {
+    const { pool } = outside.app.database
+    await pool.query(`insert into setting (version, overrides, updated_at, updated_by) values (1, '{}', now(), 'x') on conflict do nothing`)
+    await pool.query(`update setting set overrides = overrides || '{"upstreamDailyLimit": 1234, "upstreamMinuteLimit": 12}'`)
+    const node = await outside.anotherNode({ WEATHER_PROVIDERS: 'open-meteo,openweather' })
+    const systems = (await node.get(PATH, outside.viewer.headers)).body.items as { id: string; settings: Record<string, unknown> }[]
+    const { dailyLimit, minuteLimit } = systems.find(({ id }) => id === 'open-meteo')?.settings ?? {}
+    assert.deepEqual({ dailyLimit, minuteLimit }, { dailyLimit: 1_234, minuteLimit: 12 })
+    const { rows } = await pool.query(`select overrides from setting`)
+    assert.ok(!('upstreamDailyLimit' in rows[0].overrides) && !('upstreamMinuteLimit' in rows[0].overrides))
+    await node.stop()
+    await outside.patch(PATH, { id: 'open-meteo', settings: null })
   })
 
   it('200: a check ends within five seconds, whatever the other side does', async () => {
@@ -184,7 +263,10 @@ describe(`PATCH ${PATH}`, () => {
     await until('the provider was called', () => outside.calls() > before)
     outside.app.simulator.setFaults([])
     await outside.patch(WEATHER_KEY, { key: STORED_KEY, verify: false })
-    assert.deepEqual([(await checking).body.status, (await outside.systemOf('openweather')).message], ['unknown', 'Not checked yet'])
+    assert.deepEqual(
+      { status: (await checking).body.status, message: (await outside.systemOf('openweather')).message },
+      { status: 'unknown', message: 'Not checked yet' },
+    )
     await outside.patch(WEATHER_KEY, { key: null })
   })
 
@@ -194,7 +276,7 @@ describe(`PATCH ${PATH}`, () => {
     outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
     const before = outside.app.simulator.calls().byProduct['open-meteo/forecast'] ?? 0
     const failed = await outside.app.get('/api/weather?lat=-10&lon=50&scope=current')
-    assert.deepEqual([failed.status, failed.body.error], [502, 'upstream_error'])
+    assert.deepEqual({ status: failed.status, error: failed.body.error }, { status: 502, error: 'upstream_error' })
     await other.services.changes.check()
     assert.equal((await other.get('/api/weather?lat=-11&lon=51&scope=current')).status, 502)
     assert.equal((await outside.patch(PATH, { id: 'open-meteo', check: true })).body.status, 'disabled')
@@ -210,7 +292,11 @@ describe(`PATCH ${PATH}`, () => {
   it('200: the weather provider can be switched off and on again', async () => {
     await outside.patch(PATH, { id: 'openweather', enabled: false })
     const answers = [await outside.app.get('/api/weather?lat=-13&lon=53&scope=current'), await outside.app.get('/api/geocode?q=Berlin')]
-    assert.deepEqual([answers[0]?.body.source, answers[1]?.headers.get('x-cache')], ['open-meteo', 'gazetteer'], 'the next ones answer')
+    assert.deepEqual(
+      { source: answers[0]?.body.source, xCache: answers[1]?.headers.get('x-cache') },
+      { source: 'open-meteo', xCache: 'gazetteer' },
+      'the next ones answer',
+    )
     await outside.patch(PATH, { id: 'open-meteo', enabled: false })
     for (const path of [PLACE, '/api/geocode?q=Berlin', '/api/weather/map-tile/clouds/3/4/2']) {
       const { status, body } = await outside.app.get(path)
@@ -268,9 +354,11 @@ describe('the status of a provider', () => {
     outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
     for (let i = 0; i < 3; i++) await callPrimary()
     const [primary, second] = [await standing('openweather'), await standing('open-meteo')]
-    assert.deepEqual([primary.status, primary.message], ['failing', 'Out of service'])
+    assert.deepEqual({ status: primary.status, message: primary.message }, { status: 'failing', message: 'Out of service' })
     assert.equal(Date.parse(primary.checkedAt), outside.app.clock.now())
-    assert.deepEqual([second.status, second.message], ['ok', 'Responding normally'])
+    assert.equal(second.status, 'ok')
+    // Then what was refused of its answers, if anything was.
+    assert.match(second.message, /^Responding normally(?:\. Refused since the start: .+)?$/)
     outside.app.simulator.setFaults([])
     await callPrimary()
     assert.equal((await standing('openweather')).status, 'ok')

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../admin/access/index.ts'
-import { changes as differences } from '../../../admin/audit/index.ts'
+import { selectChangedFields as differences } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Changes } from '../../../platform/db/changes.ts'
@@ -53,7 +53,7 @@ export async function createConnections({ store, changes, sealing, clock, onFaul
   function opened({ secret, ...row }: ConnectionRow): Connection {
     if (secret === null) return { ...row, secret, fault: null }
     try {
-      return { ...row, secret: sealing.open(purposeOf(row.id), secret), fault: null }
+      return { ...row, secret: sealing.open(buildConnectionPurpose(row.id), secret), fault: null }
     } catch (error) {
       if (!(error instanceof SealedError)) throw error
       return { ...row, secret: null, fault: error.reason }
@@ -98,7 +98,7 @@ export async function createConnections({ store, changes, sealing, clock, onFaul
   function sealed(id: string, { secret, ...change }: ConnectionChange): ConnectionChange {
     if (secret === undefined) return change
     // Removing a secret seals, too: under a wrong ADMIN_SECRET this throws, so the secret it cannot read stays.
-    const text = sealing.seal(purposeOf(id), secret ?? '')
+    const text = sealing.seal(buildConnectionPurpose(id), secret ?? '')
     return { ...change, secret: secret === null ? null : text }
   }
 }
@@ -110,7 +110,7 @@ const FORMER_PURPOSES: Readonly<Record<string, string>> = {
 }
 
 /** Binds a sealed secret to its system. */
-export function purposeOf(id: string): string {
+export function buildConnectionPurpose(id: string): string {
   return FORMER_PURPOSES[id] ?? `connection ${id}`
 }
 
@@ -136,14 +136,14 @@ function audited(former: Connection, change: ConnectionChange) {
 }
 
 /** Why a secret cannot be read, for people. */
-export function faultText(fault: SealedError['reason']): string {
+export function describeSealedFault(fault: SealedError['reason']): string {
   return fault === 'wrong_key'
     ? 'The stored secret was encrypted with a different ADMIN_SECRET and cannot be decrypted. Set the right ADMIN_SECRET, or save it again with `replace`.'
     : 'The stored secret is damaged and cannot be decrypted. Save it again with `replace`.'
 }
 
 function unreadable(fault: SealedError['reason']): AppError {
-  return new AppError('conflict', faultText(fault), {
+  return new AppError('conflict', describeSealedFault(fault), {
     details: [{ path: 'replace', message: 'must be true to overwrite a secret that cannot be decrypted' }],
   })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { EMAIL_KEY, openOutside, type Outside, PATH, sourceBy, STORED_KEY, WEATHER_KEY } from './testing/outside.ts'
+import { EMAIL_KEY, openOutside, type Outside, PATH, readAnsweringSource, STORED_KEY, WEATHER_KEY } from './testing/outside.ts'
 
 let outside: Outside
 before(async () => {
@@ -12,7 +12,10 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
   it('200: shows the key of the environment, masked', async () => {
     const { status, body } = await outside.read(WEATHER_KEY)
     assert.equal(status, 200)
-    assert.deepEqual([body.configured, body.source, body.masked, body.updatedAt], [true, 'environment', '••••6789', null])
+    assert.deepEqual(
+      { configured: body.configured, source: body.source, masked: body.masked, updatedAt: body.updatedAt },
+      { configured: true, source: 'environment', masked: '••••6789', updatedAt: null },
+    )
   })
 
   it('200: a stored key is tried with one call and takes precedence at once on every node; null removes it', async () => {
@@ -20,7 +23,10 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
     const [before, rows] = [outside.calls(), (await outside.ledger()).length]
     const { status, body } = await outside.patch(WEATHER_KEY, { key: STORED_KEY })
     assert.equal(status, 200)
-    assert.deepEqual([body.source, body.masked, body.updatedAt], ['database', '••••7c6d', instant()])
+    assert.deepEqual(
+      { source: body.source, masked: body.masked, updatedAt: body.updatedAt },
+      { source: 'database', masked: '••••7c6d', updatedAt: instant() },
+    )
     assert.equal(outside.calls() - before, 1)
     assert.equal((await outside.ledger()).length - rows, 1)
     assert.equal((await outside.systemOf('openweather')).status, 'ok')
@@ -28,19 +34,28 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
     // A key that the provider refuses reveals which one is in use: the second provider answers then.
     await outside.patch(WEATHER_KEY, { key: 'nosub-key-0123456789', verify: false })
     await other.services.changes.check()
-    assert.deepEqual([await sourceBy(outside.app, 101), await sourceBy(other, 102)], ['open-meteo', 'open-meteo'])
+    assert.deepEqual(
+      { sourceByApp: await readAnsweringSource(outside.app, 101), sourceByOther: await readAnsweringSource(other, 102) },
+      { sourceByApp: 'open-meteo', sourceByOther: 'open-meteo' },
+    )
     await outside.patch(WEATHER_KEY, { key: null })
     await other.services.changes.check()
-    assert.deepEqual([await sourceBy(outside.app, 103), await sourceBy(other, 104)], ['openweather', 'openweather'])
+    assert.deepEqual(
+      { sourceByApp: await readAnsweringSource(outside.app, 103), sourceByOther: await readAnsweringSource(other, 104) },
+      { sourceByApp: 'openweather', sourceByOther: 'openweather' },
+    )
     assert.equal((await outside.read(WEATHER_KEY)).body.source, 'environment')
     await other.stop()
   })
 
   it('200: a good key ends at once the backoff that a bad one caused', async () => {
     await outside.patch(WEATHER_KEY, { key: 'invalid-key-0123456789', verify: false })
-    assert.deepEqual([await sourceBy(outside.app, 105), await sourceBy(outside.app, 106)], ['open-meteo', 'open-meteo'])
+    assert.deepEqual(
+      [await readAnsweringSource(outside.app, 105), await readAnsweringSource(outside.app, 106)],
+      ['open-meteo', 'open-meteo'],
+    )
     await outside.patch(WEATHER_KEY, { key: STORED_KEY })
-    assert.equal(await sourceBy(outside.app, 107), 'openweather')
+    assert.equal(await readAnsweringSource(outside.app, 107), 'openweather')
     await outside.patch(WEATHER_KEY, { key: null })
   })
 
@@ -52,8 +67,8 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
     ] as const) {
       const { status, body } = await outside.patch(WEATHER_KEY, { key })
       assert.deepEqual(
-        [status, body.error, body.details],
-        [400, 'invalid_request', [{ path: 'key', message: 'was rejected by the service' }]],
+        { status, error: body.error, details: body.details },
+        { status: 400, error: 'invalid_request', details: [{ path: 'key', message: 'was rejected by the service' }] },
       )
       assert.match(body.message, message)
     }
@@ -61,7 +76,7 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
       assert.equal((await outside.patch(WEATHER_KEY, body)).status, 400)
     assert.equal((await outside.read(WEATHER_KEY)).body.version, version)
     // Trying out a refused key has no effect on the key in use.
-    assert.equal(await sourceBy(outside.app, 108), 'openweather')
+    assert.equal(await readAnsweringSource(outside.app, 108), 'openweather')
   })
 
   it('409 for a stale version', async () => {
@@ -75,7 +90,7 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
       [new Date(Math.floor(outside.app.clock.now() / 86_400_000) * 86_400_000)],
     )
     const { status, body, headers } = await outside.patch(WEATHER_KEY, { key: STORED_KEY })
-    assert.deepEqual([status, body.error], [429, 'rate_limited'])
+    assert.deepEqual({ status, error: body.error }, { status: 429, error: 'rate_limited' })
     assert.ok(Number(headers.get('retry-after')) > 0)
     await outside.app.database.pool.query(`update upstream_window set used = 0`)
   })
@@ -83,7 +98,7 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
   it('502 if the key could not be tried', async () => {
     outside.app.simulator.setFaults([{ kind: 'reset', match: { provider: 'openweather' } }])
     const { status, body } = await outside.patch(WEATHER_KEY, { key: STORED_KEY })
-    assert.deepEqual([status, body.error], [502, 'upstream_error'])
+    assert.deepEqual({ status, error: body.error }, { status: 502, error: 'upstream_error' })
     assert.match(body.message, /Set verify to false/)
     outside.app.simulator.setFaults([])
   })
@@ -93,7 +108,10 @@ describe(`GET, PATCH ${EMAIL_KEY}`, () => {
   it('200', async () => {
     assert.deepEqual((await outside.read(EMAIL_KEY)).body.source, 'environment')
     const { body } = await outside.patch(EMAIL_KEY, { key: 'stored-mail-key-0a1b2c3d' })
-    assert.deepEqual([body.configured, body.source, body.masked], [true, 'database', '••••2c3d'])
+    assert.deepEqual(
+      { configured: body.configured, source: body.source, masked: body.masked },
+      { configured: true, source: 'database', masked: '••••2c3d' },
+    )
     await outside.patch(PATH, { id: 'mail-service', check: true })
     assert.ok(outside.mailService.keys.has('stored-mail-key-0a1b2c3d'))
     assert.equal((await outside.patch(EMAIL_KEY, { key: null })).body.source, 'environment')

@@ -2,11 +2,11 @@ import type { Actor } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { runCheck } from './checking.ts'
-import type { CheckRow, ConnectionStore } from './connection-store.ts'
-import { type Connections, faultText } from './connections.ts'
+import { type CheckResult, runCheck } from './checking.ts'
+import { type Connections, describeSealedFault } from './connections.ts'
 import type { KeyAnswer, KeyPatch } from './schemas.ts'
 import type { CheckOccasion } from './system.ts'
+import type { UseReports } from './use-reports.ts'
 
 /** A key with its own route. */
 export interface StoredKey {
@@ -17,7 +17,7 @@ export interface StoredKey {
   readonly verify: (key: string, occasion: CheckOccasion) => Promise<string>
 }
 
-export type KeyService = ReturnType<typeof createKeyService>
+export type KeyService = ReturnType<typeof createProviderKeyService>
 
 /** The service refused the key itself; any other failure says nothing about the key. */
 export class KeyRefused extends Error {
@@ -38,13 +38,19 @@ export class CheckUnpaid extends Error {
 export interface KeyServiceOptions {
   readonly key: StoredKey
   readonly connections: Connections
-  readonly store: Pick<ConnectionStore, 'putCheck'>
+  readonly useReports: Pick<UseReports, 'put'>
   readonly clock: Clock
   readonly onError: ReportError
 }
 
 /** Stores and masks keys, each verified against its service first unless the admin skips it. */
-export function createKeyService({ key: { id, fromEnvironment, verify }, connections, store, clock, onError }: KeyServiceOptions) {
+export function createProviderKeyService({
+  key: { id, fromEnvironment, verify },
+  connections,
+  useReports,
+  clock,
+  onError,
+}: KeyServiceOptions) {
   function state(): KeyAnswer {
     const { secret, fault, secretUpdatedAt, version } = connections.get(id)
     const inUse = secret ?? fromEnvironment
@@ -55,12 +61,12 @@ export function createKeyService({ key: { id, fromEnvironment, verify }, connect
       // Its last characters, if it is long enough that they reveal nothing.
       masked: fault === null && inUse !== null ? maskKey(inUse) : null,
       updatedAt: secretUpdatedAt === null ? null : formatInstant(secretUpdatedAt),
-      problem: fault === null ? null : faultText(fault),
+      problem: fault === null ? null : describeSealedFault(fault),
       version,
     }
   }
 
-  async function verified(key: string, requestId: string | null): Promise<CheckRow> {
+  async function verified(key: string, requestId: string | null): Promise<CheckResult> {
     let refusal: AppError | undefined
     const tried = async (occasion: CheckOccasion): Promise<string> => {
       try {
@@ -71,7 +77,7 @@ export function createKeyService({ key: { id, fromEnvironment, verify }, connect
         throw error
       }
     }
-    const found = await runCheck(tried, requestId, { clock, onError: (error) => onError(error, `checking the key of ${id}`) })
+    const found = await runCheck(tried, { requestId }, { clock, onError: (error) => onError(error, `checking the key of ${id}`) })
     if (refusal !== undefined) throw refusal
     if (!found.ok)
       throw new AppError('upstream_error', `The key could not be verified: ${found.message}. Set verify to false to save it anyway.`)
@@ -87,8 +93,8 @@ export function createKeyService({ key: { id, fromEnvironment, verify }, connect
      */
     async change({ key, verify: isVerified = true, replace, version }: KeyPatch, actor: Actor): Promise<KeyAnswer> {
       const found = key !== null && isVerified ? await verified(key, actor.requestId) : null
-      const changed = await connections.change(id, () => ({ secret: key }), { replace, version, actor })
-      if (found !== null) await store.putCheck(id, changed.version, found)
+      const { version: used } = await connections.change(id, () => ({ secret: key }), { replace, version, actor })
+      if (found !== null) await useReports.put({ ...found, id, version: used })
       return state()
     },
   }

@@ -22,8 +22,8 @@ describe('the mail transport in force', () => {
   it('delivers at once through the server that an admin sets; mail waits while it is switched off', async () => {
     const settings = { host: '127.0.0.1', port: smtp.port, security: 'none', from: 'Isobar <weather@example.org>' }
     const set = await outside.patch(PATH, { id: 'mail-transport', settings, check: true })
-    assert.deepEqual([set.body.status, set.body.message], ['ok', 'Accepting email'])
-    assert.deepEqual([set.body.settings.source, set.body.settings.host], ['database', '127.0.0.1'])
+    assert.deepEqual({ status: set.body.status, message: set.body.message }, { status: 'ok', message: 'Accepting email' })
+    assert.deepEqual({ source: set.body.settings.source, host: set.body.settings.host }, { source: 'database', host: '127.0.0.1' })
     const invite = { email: 'new@example.org', role: 'viewer' }
     const invited = await send(outside.app, '/api/admin/users/invite', { body: invite, headers: outside.owner.headers })
     assert.equal(invited.body.invite.link, undefined)
@@ -38,20 +38,23 @@ describe('the mail transport in force', () => {
 
     const moved = { ...settings, port: smtp.port + 1 }
     const both = await outside.patch(PATH, { id: 'mail-transport', enabled: false, settings: moved })
-    assert.deepEqual([both.body.enabled, both.body.settings.port], [false, smtp.port + 1])
+    assert.deepEqual({ enabled: both.body.enabled, port: both.body.settings.port }, { enabled: false, port: smtp.port + 1 })
     const alone = await outside.patch(PATH, { id: 'mail-transport', settings })
-    assert.deepEqual([alone.body.enabled, alone.body.settings.port], [false, smtp.port])
+    assert.deepEqual({ enabled: alone.body.enabled, port: alone.body.settings.port }, { enabled: false, port: smtp.port })
     const on = await outside.patch(PATH, { id: 'mail-transport', enabled: true })
-    assert.deepEqual([on.body.enabled, on.body.settings.port], [true, smtp.port])
+    assert.deepEqual({ enabled: on.body.enabled, port: on.body.settings.port }, { enabled: true, port: smtp.port })
 
     const back = await outside.patch(PATH, { id: 'mail-transport', settings: null })
-    assert.deepEqual([back.body.status, back.body.settings.source], ['not_configured', null])
+    assert.deepEqual({ status: back.body.status, source: back.body.settings.source }, { status: 'not_configured', source: null })
   })
 
   it('stores its password encrypted, masks it in the audit log and never shows it', async () => {
     const password = 'smtp-password-5e6f7a8b'
     const { body } = await outside.patch(PATH, { id: 'mail-transport', settings: { preset: 'Postmark', user: 'someone', password } })
-    assert.deepEqual([body.settings.host, body.settings.hasPassword], ['smtp.postmarkapp.com', true])
+    assert.deepEqual(
+      { host: body.settings.host, hasPassword: body.settings.hasPassword },
+      { host: 'smtp.postmarkapp.com', hasPassword: true },
+    )
     const texts = [
       JSON.stringify(body),
       (await outside.read(PATH)).text,
@@ -63,7 +66,10 @@ describe('the mail transport in force', () => {
     assert.match(rows[0].secret, /^v1\./)
     assert.ok(!rows[0].settings.includes(password))
     const [entry] = (await outside.read('/api/admin/audit?action=connection.update&limit=1')).body.items
-    assert.deepEqual([entry.objectId, entry.after.secret, entry.after.host], ['mail-transport', '•••', 'smtp.postmarkapp.com'])
+    assert.deepEqual(
+      { objectId: entry.objectId, secret: entry.after.secret, host: entry.after.host },
+      { objectId: 'mail-transport', secret: '•••', host: 'smtp.postmarkapp.com' },
+    )
     await outside.patch(PATH, { id: 'mail-transport', settings: null })
   })
 })
@@ -78,11 +84,11 @@ describe('double opt-in by default', () => {
     const decided = await outside.anotherNode({ SUBSCRIPTION_CONFIRMATION: 'off' })
     const nodes = [outside.app, other, decided]
     const isOn = async () => (await outside.systemOf('mail-transport')).settings.subscriptionConfirmation
-    assert.deepEqual([await isOn(), await subscribe(other, 'one@example.org')], [false, undefined])
+    assert.deepEqual({ isOn: await isOn(), subscribe: await subscribe(other, 'one@example.org') }, { isOn: false, subscribe: undefined })
     await outside.patch(PATH, { id: 'mail-transport', settings: { host: '127.0.0.1', port: smtp.port, security: 'none' } })
     await Promise.all(nodes.map((node) => node.services.changes.check()))
     const asked = await Promise.all(nodes.map((node, index) => subscribe(node, `later${index}@example.org`)))
-    assert.deepEqual([await isOn(), asked], [true, [false, false, undefined]])
+    assert.deepEqual({ isOn: await isOn(), asked }, { isOn: true, asked: [false, false, undefined] })
     await outside.patch(PATH, { id: 'mail-transport', settings: null })
     assert.equal(await isOn(), false)
     await Promise.all([other.stop(), decided.stop()])

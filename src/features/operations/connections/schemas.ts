@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import { PART_IDS, SYSTEM_KINDS } from './system.ts'
 import { SMTP_SECURITIES } from './systems/smtp-presets.ts'
 
@@ -10,14 +10,14 @@ const Replace = Type.Optional(Type.Boolean({ description: 'Required to overwrite
 const Part = Type.Object(
   {
     id: Type.Enum([...PART_IDS]),
-    reason: nullable(Type.String(), 'Why it is not in use, as the end of a sentence; null: it is'),
+    reason: buildNullableSchema(Type.String(), 'Why it is not in use, as the end of a sentence; null: it is'),
     status: Type.Enum(['ok', 'failing', 'unknown'], {
       description: 'By its latest calls, or the check just made; `unknown`: none for a day',
     }),
-    message: nullable(Type.String(), 'Status as text; null if unknown'),
-    calledAt: nullable(Instant, 'Time of the latest call'),
-    latencyMs: nullable(Type.Integer({ minimum: 0 }), 'Duration of that call'),
-    succeededAt: nullable(Instant, 'Time of the last call that succeeded, within 14 days'),
+    message: buildNullableSchema(Type.String(), 'Status as text; null if unknown'),
+    calledAt: buildNullableSchema(Instant, 'Time of the latest call'),
+    latencyMs: buildNullableSchema(Type.Integer({ minimum: 0 }), 'Duration of that call'),
+    succeededAt: buildNullableSchema(Instant, 'Time of the last call that succeeded, within 14 days'),
   },
   { title: 'SystemPart' },
 )
@@ -27,13 +27,13 @@ export const System = Type.Object(
     id: Type.String({ description: 'ID of the system', examples: ['openweather'] }),
     name: Type.String({ description: 'Name of the system, such as that of the provider' }),
     kind: Type.Enum([...SYSTEM_KINDS]),
-    weather: nullable(
+    weather: buildNullableSchema(
       Type.Object(
         {
-          position: nullable(Type.Integer({ minimum: 1 }), 'Place in the order in which providers are asked; null: not in use'),
-          region: nullable(Type.String(), 'Where it is asked, as in WEATHER_PROVIDERS; null: everywhere'),
+          position: buildNullableSchema(Type.Integer({ minimum: 1 }), 'Place in the order in which providers are asked; null: not in use'),
+          region: buildNullableSchema(Type.String(), 'Where it is asked, as in WEATHER_PROVIDERS; null: everywhere'),
           coverage: Type.String({ description: 'Where it has weather: global, or a region as in WEATHER_PROVIDERS' }),
-          reason: nullable(Type.String(), 'Why it is not asked, as the end of a sentence; null: it is asked'),
+          reason: buildNullableSchema(Type.String(), 'Why it is not asked, as the end of a sentence; null: it is asked'),
           lacks: Type.Array(Type.String(), { description: 'Scopes and measurements that it never has' }),
         },
         { title: 'WeatherPart' },
@@ -43,11 +43,13 @@ export const System = Type.Object(
     parts: Type.Array(Part, { description: 'What a provider is used for, each with calls of its own' }),
     status: Type.Enum(['ok', 'failing', 'unknown', 'not_configured', 'disabled'], {
       description:
-        'From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed',
+        'By what became of its last uses (calls, mails, checks) since the settings changed. `failing`: all recent ones failed; `unknown`: not used for a day, or not since the settings changed',
     }),
     enabled: Type.Boolean({ description: 'Whether it is enabled in the back office' }),
-    checkedAt: nullable(Instant, 'Time of the last check or regular call'),
-    latencyMs: nullable(Type.Integer({ minimum: 0 }), 'Duration of that call'),
+    canSwitch: Type.Boolean({ description: 'Whether it can be disabled here' }),
+    canCheck: Type.Boolean({ description: 'Whether it can be checked; the others are known by their use only' }),
+    checkedAt: buildNullableSchema(Instant, 'Time of the last use: a check, a call, a mail'),
+    latencyMs: buildNullableSchema(Type.Integer({ minimum: 0 }), 'Duration of that use; null: not measured'),
     message: Type.String({ description: 'Status as text' }),
     settings: Type.Record(Type.String(), Type.Unknown(), { description: 'Current settings, without secrets' }),
     version: Version,
@@ -87,7 +89,7 @@ export const SystemPatchBody = Type.Object({
   settings: Type.Optional(
     Type.Union([Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }), Type.Null()], {
       description:
-        'mail-transport: preset, host, port, security, user, password, from, connections. photo-service and weather providers with a key: apiKey. Omitted fields keep their value; null reverts to the environment',
+        'mail-transport: preset, host, port, security, user, password, from, connections. photo-service and weather providers with a key: apiKey; providers: their limits, such as dailyLimit. Omitted fields keep their value; null reverts to the environment',
     }),
   ),
   check: Type.Optional(
@@ -118,6 +120,8 @@ export const SYSTEM_EXAMPLE = {
   ],
   status: 'ok' as const,
   enabled: true,
+  canSwitch: true,
+  canCheck: true,
   checkedAt: '2026-11-21T03:00:00Z',
   latencyMs: 212,
   message: 'Responding normally',
@@ -137,10 +141,16 @@ export const SYSTEMS_EXAMPLE = {
 export const KeyAnswer = Type.Object(
   {
     configured: Type.Boolean({ description: 'Whether a key is available' }),
-    source: nullable(Type.Enum(['database', 'environment']), 'Source of the key; a stored key takes precedence over the environment'),
-    masked: nullable(Type.String(), 'Its last characters'),
-    updatedAt: nullable(Instant, 'When it was stored'),
-    problem: nullable(Type.String(), 'Why the stored key cannot be used; the one from the environment is used instead, if there is one'),
+    source: buildNullableSchema(
+      Type.Enum(['database', 'environment']),
+      'Source of the key; a stored key takes precedence over the environment',
+    ),
+    masked: buildNullableSchema(Type.String(), 'Its last characters'),
+    updatedAt: buildNullableSchema(Instant, 'When it was stored'),
+    problem: buildNullableSchema(
+      Type.String(),
+      'Why the stored key cannot be used; the one from the environment is used instead, if there is one',
+    ),
     version: Version,
   },
   { title: 'StoredKey' },
@@ -149,7 +159,7 @@ export const KeyAnswer = Type.Object(
 export type KeyAnswer = Static<typeof KeyAnswer>
 
 export const KeyPatch = Type.Object({
-  key: nullable(
+  key: buildNullableSchema(
     Type.String({ minLength: 1, maxLength: 512, pattern: '^[\\x21-\\x7e]+$' }),
     'Visible characters without spaces; null removes the stored key, so that the environment applies',
   ),

@@ -9,6 +9,9 @@ export const SYSTEM_KINDS = [
   'mail_service',
   'photo_service',
   'ad_program',
+  'webhooks',
+  'push_service',
+  'cache',
 ] as const
 export type SystemKind = (typeof SYSTEM_KINDS)[number]
 
@@ -24,8 +27,12 @@ export interface OutsideSystem {
   readonly kind: SystemKind
   /** Of a provider of weather: its part in the order of asking. Absent or null: it delivers none. */
   weather?(): WeatherPart | null
-  /** What it is used for, each with calls of its own. Absent: it is one thing, and only checks tell how it does. */
+  /** What it is used for, each with calls of its own. Absent: it is one thing, and whoever uses it reports how it does. */
   readonly parts?: SystemParts
+  /** The members that are in use at present, such as receivers of webhooks; none: it is not configured. Absent: all that were used. */
+  members?(): Promise<ReadonlySet<string>>
+  /** Whether admins can switch it off. Absent: they can. */
+  readonly isSwitchable?: boolean
   /** Whether it has everything it needs, switched on or not. */
   configured(): boolean
   /** Why it is off, apart from an admin's switch; null: nothing else. */
@@ -43,10 +50,10 @@ export interface OutsideSystem {
   form?(patch: Readonly<Record<string, unknown>> | null, former: Connection): ConnectionChange
   /**
    * Checks it live, or one of its parts, with few calls. Aborts with the signal. Resolves to the message to show; an unconfigured system is
-   * not checked.
+   * not checked. Absent: it can only be used.
    * @throws CheckFailed; any other error is reported in general words only
    */
-  check(occasion: CheckOccasion, part?: PartId): Promise<string>
+  check?(occasion: CheckOccasion, part?: PartId): Promise<string>
 }
 
 export interface SystemParts {
@@ -96,14 +103,16 @@ export interface CheckOccasion {
   /** Aborts at the deadline. */
   readonly signal: AbortSignal
   readonly requestId: string | null
+  /** Whether nobody has asked for it: it then spends what background work may. */
+  readonly isProbe?: boolean
 }
 
-/** A system answered with a failure. The message is for people: no key, no address, no quotes from the response. */
+/** A system answered with a failure. The message is for people: it has no secrets. */
 export class CheckFailed extends Error {
   override readonly name = 'CheckFailed'
 }
 
 /** A URL as the back office shows it. */
-export function shownUrl(url: URL): string {
+export function formatShownUrl(url: URL): string {
   return url.href.replace(/\/$/, '')
 }

@@ -1,4 +1,4 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 /** A system's settings in their stored form. */
 export type StoredSettings = Readonly<Record<string, unknown>>
@@ -7,14 +7,21 @@ export const connectionTables = defineTables({
   connection: {
     id: 'text',
     enabled: 'bool',
-    settings: narrowed<StoredSettings>()('jsonb'),
+    settings: narrowColumn<StoredSettings>()('jsonb'),
     secret: 'text null',
     secret_updated_at: 'timestamptz null',
     version: 'int4',
     updated_at: 'timestamptz',
     updated_by: 'text',
   },
-  connection_check: { id: 'text', ok: 'bool', message: 'text', latency_ms: 'int4', checked_at: 'timestamptz' },
+  connection_check: {
+    id: 'text',
+    member: 'text default',
+    ok: 'bool',
+    message: 'text',
+    latency_ms: 'int4 null',
+    checked_at: 'timestamptz',
+  },
 })
 
 export type ConnectionTables = TablesOf<typeof connectionTables>

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
-import { EMAIL_KEY, openOutside, type Outside, PATH, sourceBy, STORED_KEY, WEATHER_KEY } from './testing/outside.ts'
+import { EMAIL_KEY, openOutside, type Outside, PATH, readAnsweringSource, STORED_KEY, WEATHER_KEY } from './testing/outside.ts'
 
 let outside: Outside
 before(async () => {
@@ -31,9 +31,9 @@ describe('under a wrong ADMIN_SECRET', () => {
     assert.equal(weather.status, 'failing')
     assert.match(weather.message, /a different ADMIN_SECRET/)
     const key = (await wrong.get(WEATHER_KEY, outside.viewer.headers)).body
-    assert.deepEqual([key.source, key.masked], ['database', null])
+    assert.deepEqual({ source: key.source, masked: key.masked }, { source: 'database', masked: null })
     assert.match(key.problem, /a different ADMIN_SECRET/)
-    assert.equal(await sourceBy(wrong, 109), 'openweather')
+    assert.equal(await readAnsweringSource(wrong, 109), 'openweather')
   })
 
   it('nothing unreadable is overwritten, and nothing is encrypted', async () => {
@@ -77,7 +77,7 @@ describe('under a wrong ADMIN_SECRET', () => {
       )),
       await wrong.get('/api/cron/weekly-digests', { authorization: 'Bearer test-cron-secret-0123456789' }),
     ])
-      assert.deepEqual([answer.status, answer.body.error], [503, 'service_unavailable'])
+      assert.deepEqual({ status: answer.status, error: answer.body.error }, { status: 503, error: 'service_unavailable' })
   })
 })
 
@@ -90,9 +90,12 @@ describe('a stored key that cannot be decrypted', () => {
     const change = (body: object) => send(node, WEATHER_KEY, { method: 'PATCH', body, headers: outside.owner.headers })
     assert.match((await node.get(WEATHER_KEY, outside.viewer.headers)).body.problem, /damaged/)
     const refused = await change({ key: STORED_KEY, verify: false })
-    assert.deepEqual([refused.status, refused.body.details[0].path], [409, 'replace'])
+    assert.deepEqual({ status: refused.status, path: refused.body.details[0].path }, { status: 409, path: 'replace' })
     const replaced = await change({ key: STORED_KEY, verify: false, replace: true })
-    assert.deepEqual([replaced.status, replaced.body.problem, replaced.body.source], [200, null, 'database'])
+    assert.deepEqual(
+      { status: replaced.status, problem: replaced.body.problem, source: replaced.body.source },
+      { status: 200, problem: null, source: 'database' },
+    )
     await node.stop()
   })
 })

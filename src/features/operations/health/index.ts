@@ -1,7 +1,7 @@
-import { type AuditTables, BACKUP_WRITTEN, lastRecorded } from '../../../admin/audit/index.ts'
+import { type AuditTables, BACKUP_WRITTEN, findLastActionTime } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { watchShared } from '../../../platform/metrics.ts'
-import { type Checks, readinessOf, reasonsIn } from './readiness.ts'
+import { type Checks, checkReadiness, listUnreadyReasons } from './readiness.ts'
 import { registerHealth } from './routes.ts'
 
 const GAUGES = {
@@ -9,12 +9,12 @@ const GAUGES = {
 } as const
 
 /** Liveness, readiness and metrics. */
-export function openHealth({ config, metrics, db }: Foundation<AuditTables>, { checks }: { readonly checks: Checks }) {
-  const lastBackup = (): Promise<number | null> => lastRecorded(db, BACKUP_WRITTEN)
+export function openHealth({ config, metrics, db, clock }: Foundation<AuditTables>, { checks }: { readonly checks: Checks }) {
+  const lastBackup = (): Promise<number | null> => findLastActionTime(db, BACKUP_WRITTEN, clock.now())
   watchShared(metrics.registry, GAUGES, async () => ({ lastBackup: ((await lastBackup()) ?? Number.NaN) / 1_000 }))
   return {
     /** What keeps this node from doing all its work, in words. */
-    notReady: async () => reasonsIn(await readinessOf(checks)),
+    notReady: async () => listUnreadyReasons(await checkReadiness(checks)),
     /** When the last backup was complete, epoch milliseconds; null: there was none. */
     lastBackup,
     routes: (app) => registerHealth(app, { checks, metrics, metricsToken: config.METRICS_TOKEN }),

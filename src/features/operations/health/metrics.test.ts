@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
-import { unsignedActor } from '../../../admin/access/index.ts'
+import { buildUnsignedActor } from '../../../admin/access/index.ts'
 import { BACKUP_WRITTEN, recordAudit } from '../../../admin/audit/index.ts'
 
 describe('the metrics of the database, the jobs and the backup', () => {
@@ -52,7 +52,7 @@ describe('the metrics of the database, the jobs and the backup', () => {
     const at = Date.parse('2026-07-01T03:00:00Z')
     await recordAudit(app.services.storage.database.kysely, {
       at,
-      actor: unsignedActor('command line'),
+      actor: buildUnsignedActor('command line'),
       action: BACKUP_WRITTEN,
       object: { type: 'backup', id: 'isobar.backup' },
       after: { tables: 1, rows: 1 },

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { listen } from '../../../../test/helpers/http-server.ts'
 import { addRequestMetrics } from '../../../platform/http/server/telemetry.ts'
 import { createMetrics } from '../../../platform/metrics.ts'
-import { readinessOf } from './readiness.ts'
+import { checkReadiness, listUnreadyReasons } from './readiness.ts'
 import { type HealthRoutes, registerHealth } from './routes.ts'
 
 const fine = { database: async () => true, migrations: async () => true }
@@ -24,8 +24,11 @@ describe('GET /api/health', () => {
   it('200, uncacheable, also for HEAD', async (t) => {
     const { url } = await serve(t, { checks: { database: async () => false } })
     const response = await fetch(`${url}/api/health`)
-    assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'])
-    assert.deepEqual(await response.json(), { status: 'ok' })
+    assert.deepEqual(
+      { status: response.status, cacheControl: response.headers.get('cache-control') },
+      { status: 200, cacheControl: 'no-store' },
+    )
+    assert.deepEqual(await response.json(), { status: 'ok', zoneData: process.versions['tz'] })
     assert.equal((await fetch(`${url}/api/health`, { method: 'HEAD' })).status, 200)
   })
 })
@@ -34,7 +37,10 @@ describe('GET /api/ready', () => {
   it('200 when every check passes', async (t) => {
     const { url } = await serve(t)
     const response = await fetch(`${url}/api/ready`)
-    assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'])
+    assert.deepEqual(
+      { status: response.status, cacheControl: response.headers.get('cache-control') },
+      { status: 200, cacheControl: 'no-store' },
+    )
     assert.deepEqual(await response.json(), { ready: true, checks: { database: true, migrations: true, accepting: true } })
   })
 
@@ -42,12 +48,12 @@ describe('GET /api/ready', () => {
     const { url } = await serve(t, { checks: { ...fine, database: failing } })
     const response = await fetch(`${url}/api/ready`)
     const text = await response.text()
-    assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5'])
+    assert.deepEqual({ status: response.status, retryAfter: response.headers.get('retry-after') }, { status: 503, retryAfter: '5' })
     const { requestId, ...body } = JSON.parse(text) as Record<string, unknown>
     assert.equal(requestId, response.headers.get('x-request-id'))
     assert.deepEqual(body, {
       error: 'service_unavailable',
-      message: 'Not ready: the database does not answer',
+      message: 'Not ready: it could not be found out in time whether the database answers',
       retryAfterSeconds: 5,
       ready: false,
       checks: { database: false, migrations: true, accepting: true },
@@ -56,19 +62,22 @@ describe('GET /api/ready', () => {
   })
 
   it('503 as problem details where they are accepted', async (t) => {
-    const { url } = await serve(t, { checks: { ...fine, database: failing } })
+    const { url } = await serve(t, { checks: { ...fine, database: async () => false } })
     const response = await fetch(`${url}/api/ready`, { headers: { accept: 'application/problem+json' } })
     assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/)
     const { type, status, detail, ready, checks } = (await response.json()) as Record<string, unknown>
-    assert.deepEqual([type, status, detail], ['/api/docs#service_unavailable', 503, 'Not ready: the database does not answer'])
-    assert.deepEqual([ready, checks], [false, { database: false, migrations: true, accepting: true }])
+    assert.deepEqual(
+      { type, status, detail },
+      { type: '/api/docs#service_unavailable', status: 503, detail: 'Not ready: the database does not answer' },
+    )
+    assert.deepEqual({ ready, checks }, { ready: false, checks: { database: false, migrations: true, accepting: true } })
   })
 
   it('503 while the service drains, and other requests are answered', async (t) => {
     const { app, url } = await serve(t)
     app.drain()
     const response = await fetch(`${url}/api/ready`)
-    assert.deepEqual([response.status, response.headers.get('connection')], [503, 'close'])
+    assert.deepEqual({ status: response.status, connection: response.headers.get('connection') }, { status: 503, connection: 'close' })
     const { checks } = (await response.json()) as { checks: unknown }
     assert.deepEqual(checks, { database: true, migrations: true, accepting: false })
     assert.equal((await fetch(`${url}/api/health`)).status, 200)
@@ -76,9 +85,26 @@ describe('GET /api/ready', () => {
 })
 
 describe('readinessOf', () => {
+  it('claims a cause only where a check has answered', async () => {
+    const [no, slow, broken] = [async () => false, () => new Promise<boolean>(() => {}), () => Promise.reject(new Error('lost'))]
+    const told = async (checks: Parameters<typeof checkReadiness>[0]) =>
+      listUnreadyReasons(await checkReadiness({ ...fine, ...checks }, 20))
+    assert.deepEqual(await told({}), [])
+    assert.deepEqual(await told({ migrations: no }), ["the database does not have this release's migrations"])
+    for (const unanswered of [slow, broken]) {
+      assert.deepEqual(await told({ migrations: unanswered }), [
+        "it could not be found out in time whether the database has this release's migrations",
+      ])
+      assert.deepEqual(await told({ database: no, migrations: unanswered }), ['the database does not answer'])
+    }
+  })
+
   it('does not wait for a check that hangs', async () => {
-    const { ready, checks } = await readinessOf({ ...fine, database: () => new Promise(() => {}) }, 20)
-    assert.deepEqual([ready, checks['database'], checks['migrations']], [false, false, true])
+    const { ready, checks } = await checkReadiness({ ...fine, database: () => new Promise(() => {}) }, 20)
+    assert.deepEqual(
+      { ready, database: checks['database'], migrations: checks['migrations'] },
+      { ready: false, database: false, migrations: true },
+    )
   })
 })
 
@@ -112,7 +138,10 @@ describe('GET /api/metrics', () => {
     it(`401 from elsewhere ${name}`, async (t) => {
       const { url } = await serve(t, { metricsToken })
       const response = await fetch(`${url}/api/metrics`, { headers: { ...proxied, authorization } })
-      assert.deepEqual([response.status, response.headers.get('www-authenticate')], [401, 'Bearer'])
+      assert.deepEqual(
+        { status: response.status, wwwAuthenticate: response.headers.get('www-authenticate') },
+        { status: 401, wwwAuthenticate: 'Bearer' },
+      )
       assert.equal(((await response.json()) as { error: string }).error, 'unauthorized')
     })
   }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
-import { tableListing } from '../../../platform/http/schema/table-listing.ts'
+import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { JobName, RunTrigger } from './job.ts'
-import { runOf } from './store.ts'
+import { toJobRun } from './store.ts'
 import type { JobTables, RunStatus } from './tables.ts'
 
 export interface RunFilters extends PeriodFilter {
@@ -33,11 +33,11 @@ function matching(db: Kysely<JobTables>, { job, status, trigger, dryRun, fromMs,
 
 /** The runs for the back office. */
 export const listRuns = (db: Kysely<JobTables>, filters: RunFilters) =>
-  tableListing((q) => matching(db, filters, q), {
+  createTableListing((q) => matching(db, filters, q), {
     select: (query) => query.selectAll(),
     sorts: { startedAt: 'started_at' },
     id: 'id',
-    itemOf: runOf,
+    itemOf: toJobRun,
   })
 
 /** Runs other than dry runs, by UTC day and job; failed: failed, partial or interrupted. */

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { type Static, Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { answered, errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import { buildResponseEntry, buildErrorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_MS } from '../../../time.ts'
 import { countRunsByDay, listRuns } from './admin-store.ts'
@@ -90,7 +90,7 @@ export interface JobAdminRoutes {
 
 /** /api/admin/jobs */
 export function registerJobAdmin(app: HttpServer, { jobs, db, mailsOf, clock }: JobAdminRoutes): void {
-  listRoute(app, '/api/admin/jobs', {
+  registerListRoute(app, '/api/admin/jobs', {
     operationId: 'listJobRuns',
     tags,
     summary: 'List job runs',
@@ -107,14 +107,14 @@ export function registerJobAdmin(app: HttpServer, { jobs, db, mailsOf, clock }: 
     item: RunItem,
     title: 'JobRuns',
     example: EXAMPLE,
-    list: (query) => mapListing(listRuns(db, { ...query, ...periodOf(query) }), itemOf),
+    list: (query) => mapListing(listRuns(db, { ...query, ...parsePeriodFilter(query) }), itemOf),
     charts: { ...CHARTS, read: async () => ({ series: await countRunsByDay(db, clock.now() - SERIES_DAYS * DAY_MS) }) },
   })
 
   app.get(
     '/api/admin/jobs/:id',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getJobRun',
         tags,
@@ -122,11 +122,11 @@ export function registerJobAdmin(app: HttpServer, { jobs, db, mailsOf, clock }: 
         description: 'State, duration, counts and the mails that it caused.',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The run', examples: [EXAMPLE.id] }) }),
         response: {
-          200: answered(Type.Object({ run: RunItem, mails: Mails }), 'The run with its emails by state', {
+          200: buildResponseEntry(Type.Object({ run: RunItem, mails: Mails }), 'The run with its emails by state', {
             run: EXAMPLE,
             mails: { sent: 89, failed: 0, suppressed: 0, dropped: 0, waiting: 0 },
           }),
-          ...errorResponses(['invalid_request', 'not_found']),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
@@ -140,7 +140,7 @@ export function registerJobAdmin(app: HttpServer, { jobs, db, mailsOf, clock }: 
   app.post(
     '/api/admin/jobs',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'startJob',
         tags,
@@ -155,11 +155,11 @@ export function registerJobAdmin(app: HttpServer, { jobs, db, mailsOf, clock }: 
           { examples: [{ job: 'weekly-digests', dryRun: true }] },
         ),
         response: {
-          202: answered(StartedAnswer, 'Running', {
+          202: buildResponseEntry(StartedAnswer, 'Running', {
             status: 'started',
             run: { ...EXAMPLE, trigger: 'admin', status: 'running', finishedAt: null, progress: {}, result: null },
           }),
-          ...errorResponses(['invalid_request']),
+          ...buildErrorResponses(['invalid_request']),
         },
       },
     },
@@ -170,7 +170,7 @@ export function registerJobAdmin(app: HttpServer, { jobs, db, mailsOf, clock }: 
       if (started.kind !== 'started') throw new AppError('internal_error', 'The job was not started.')
       await recordAudit(db, {
         at: clock.now(),
-        actor: adminOf(request).actor,
+        actor: getAdminContext(request).actor,
         action: 'job.start',
         object: { type: 'job', id: job },
         after: { runId: started.runId, dryRun },

@@ -21,7 +21,7 @@ const NO_COUNTS: Readonly<Record<MailJobName, object>> = {
  * The answer to a request that waited for a run: the job's counts and the outcome of its mails.
  * @throws the job's error; AppError service_unavailable when the run was cut off before it had a result
  */
-export function finishedAnswer(job: MailJobName, run: FinishedRun, mails: SettledMails, dryRun: boolean) {
+export function buildFinishedAnswer(job: MailJobName, run: FinishedRun, mails: SettledMails, dryRun: boolean) {
   const { result } = run
   if (result === null) throw run.status === 'interrupted' ? cutOff() : run.error
   const counts = { ...NO_COUNTS[job], ...result } as Record<string, number>
@@ -41,7 +41,7 @@ export function finishedAnswer(job: MailJobName, run: FinishedRun, mails: Settle
 }
 
 /** The answer to a request that found a run in progress: its counts so far. */
-export function runningAnswer(job: MailJobName, { id, startedAt, progress }: Run) {
+export function buildRunningAnswer(job: MailJobName, { id, startedAt, progress }: Run) {
   return {
     ...NO_COUNTS[job],
     ...progress,

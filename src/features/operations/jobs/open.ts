@@ -2,18 +2,19 @@ import { Gauge, Histogram } from 'prom-client'
 import type { AuditTables } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
+import { HOLD_REASON } from '../../../platform/db/hold.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import type { Settings } from '../settings/index.ts'
 import { registerJobAdmin, type JobAdminRoutes } from './admin.ts'
 import { isMailJob, type Job, type JobName } from './job.ts'
 import { takeJobLock } from './lock-store.ts'
-import { registerCron } from './routes.ts'
-import { dailyAt, everyMinutes, isCutOff, lastTick, type Schedules, startDue } from './schedule.ts'
+import { type CronRoutes, registerCron } from './routes.ts'
+import { buildDailySchedule, buildIntervalSchedule, isCutOff, computeLastTick, type Schedules, startDue } from './schedule.ts'
 import { createJobs, type Jobs } from './service.ts'
-import { createRunStore, lastRuns, lastSuccesses } from './store.ts'
+import { createRunStore, listLastRuns, listLastSuccesses } from './store.ts'
 import type { JobTables } from './tables.ts'
 
-export interface JobNeeds {
+export interface JobNeeds extends Pick<CronRoutes, 'onRefused'> {
   /** Waits for the outcome of a run's mails. */
   readonly mailsSettled: (runId: string, withinMs: number) => ReturnType<JobAdminRoutes['mailsOf']>
 }
@@ -27,22 +28,22 @@ const RESUMED_WITHIN_MS = 7 * DAY_MS
 
 /** The jobs, run by schedule, by hand or by an external cron; this process schedules them unless SCHEDULER is off. */
 export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs: JobNeeds) {
-  const { config, db, settings, clock, keyring, onError } = foundation
+  const { config, db, settings, clock, hold, keyring, onError } = foundation
   const jobs: Job[] = []
   const running = createRunningJobs(foundation, jobs)
-  const schedules = schedulesIn(settings)
-  const isScheduler = config.SCHEDULER && keyring.fault === null
+  const schedules = buildJobSchedules(settings)
+  const mayStart = (): boolean => keyring.fault === null && !hold.isOnHold()
   /** Marks cut-off runs as interrupted, and starts what is due: also what they left, at once unless they had just begun. */
   const look = async (): Promise<void> => {
     try {
       await running.endAbandoned()
     } finally {
-      if (isScheduler) await startDue({ jobs: running, schedules, clock, onError })
+      if (config.SCHEDULER && mayStart()) await startDue({ jobs: running, schedules, clock, onError })
     }
   }
   /** Starts the jobs whose last run was cut off; the scheduler does the same for those that write mails. */
   const resume = async (): Promise<void> => {
-    if (keyring.fault !== null) return
+    if (!mayStart()) return
     for (const { name } of jobs.filter((job) => !isMailJob(job.name))) {
       const now = clock.now()
       const since = now - RESUMED_WITHIN_MS
@@ -52,6 +53,7 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
   }
   /** Starts the jobs that have urgent work, unless they are running: a running job gets to it anyway. */
   const startUrgent = async (): Promise<void> => {
+    if (!mayStart()) return
     for (const { name, hasUrgentWork } of jobs) {
       if ((await hasUrgentWork?.()) !== true) continue
       const started = await running.start(name, { trigger: 'warnings' })
@@ -65,24 +67,24 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
     startUrgent,
     resume,
     /** The last run of each job. */
-    lastRuns: () => lastRuns(db),
+    lastRuns: () => listLastRuns(db, clock.now()),
     /** When the scheduled jobs were to run last (epoch milliseconds); none without a scheduler. */
     ticks: (now: number) =>
       Object.entries(config.SCHEDULER ? schedules : {}).flatMap(([job, schedule]) =>
-        schedule === null ? [] : [{ job: job as JobName, at: lastTick(schedule, now) }],
+        schedule === null ? [] : [{ job: job as JobName, at: computeLastTick(schedule, now) }],
       ),
     tasks: [
       { name: 'looking for cut-off runs and due jobs', everyMs: LOOK_EVERY_MS, run: look },
       { name: 'resuming runs that were cut off', everyMs: MINUTE_MS, run: resume },
       ...(config.SCHEDULER ? [{ name: 'starting jobs with urgent work', everyMs: URGENT_EVERY_MS, run: startUrgent }] : []),
     ],
-    routes: (app) => registerCron(app, { jobs: running, cronSecret: config.CRON_SECRET, mailsSettled: needs.mailsSettled }),
+    routes: (app) => registerCron(app, { jobs: running, cronSecret: config.CRON_SECRET, ...needs }),
     adminRoutes: (app) => registerJobAdmin(app, { jobs: running, db, mailsOf: (runId) => needs.mailsSettled(runId, 0), clock }),
   } satisfies Feature & Jobs & Record<string, unknown>
 }
 
-/** The jobs with their metrics; under a wrong ADMIN_SECRET none can be started. */
-function createRunningJobs({ db, pool, keyring, clock, onError, metrics }: Foundation<JobTables>, jobs: readonly Job[]): Jobs {
+/** The jobs with their metrics; under a wrong ADMIN_SECRET and in a restored copy none can be started. */
+function createRunningJobs({ db, pool, hold, keyring, clock, onError, metrics }: Foundation<JobTables>, jobs: readonly Job[]): Jobs {
   const runs = new Histogram({
     name: 'isobar_job_run_duration_seconds',
     help: 'Job runs by final status (completed, partial, failed, interrupted)',
@@ -98,36 +100,41 @@ function createRunningJobs({ db, pool, keyring, clock, onError, metrics }: Found
     // Every process reads the same values.
     aggregator: 'max',
     async collect() {
-      for (const { job, at } of await lastSuccesses(db).catch(() => [])) lastSuccess.set({ job }, at / 1_000)
+      for (const { job, at } of await listLastSuccesses(db, clock.now()).catch(() => [])) lastSuccess.set({ job }, at / 1_000)
     },
   })
   metrics.registry.registerMetric(lastSuccess)
   const all = createJobs({
     jobs,
-    store: createRunStore(db),
+    store: createRunStore(db, clock),
     takeLock: (name) => takeJobLock(pool, name),
     clock,
     onError,
     onFinished: (job, status, durationMs) => runs.observe({ job, status }, durationMs / 1_000),
   })
-  const { fault } = keyring
-  if (fault === null) return all
-  // The stored hashes match nobody: neither earlier mails nor suppressions would be recognised.
-  return { ...all, start: () => Promise.reject(new AppError('service_unavailable', fault, { retryAfterSeconds: 60 })) }
+  return {
+    ...all,
+    async start(name, options) {
+      // The stored hashes match nobody: neither earlier mails nor suppressions would be recognised.
+      const reason = keyring.fault ?? (hold.isOnHold() ? HOLD_REASON : null)
+      if (reason !== null) throw new AppError('service_unavailable', reason, { retryAfterSeconds: 60 })
+      return all.start(name, options)
+    },
+  }
 }
 
 /** The jobs' schedules, read at every check: a changed setting takes effect at the next one. */
-export function schedulesIn(settings: Settings): Schedules {
+export function buildJobSchedules(settings: Settings): Schedules {
   return {
     get 'weekly-digests'() {
-      return dailyAt(settings.current().digestHourUtc)
+      return buildDailySchedule(settings.current().digestHourUtc)
     },
     get 'weather-alerts'() {
-      return everyMinutes(settings.current().alertEveryMinutes)
+      return buildIntervalSchedule(settings.current().alertEveryMinutes)
     },
     get backup() {
       const { backupsKept, backupHourUtc } = settings.current()
-      return backupsKept === 0 ? null : dailyAt(backupHourUtc)
+      return backupsKept === 0 ? null : buildDailySchedule(backupHourUtc)
     },
   }
 }

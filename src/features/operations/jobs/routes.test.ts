@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CRON_SECRET, createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { truncate } from '../../../../test/helpers/truncate.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 
 const PATH = '/api/cron/weekly-digests'
 const PATHS = [PATH, '/api/cron/weather-alerts']
@@ -33,7 +33,7 @@ describe('/api/cron', () => {
          lang, units, timezone, active, confirmed_at, unsubscribe_token, created_at, updated_at)
        values (gen_random_uuid(), 'c', 'a@example.com', 'a@example.com', 'city_weekly', $1, $2, 10, 'weekly', false, false, '{}',
          'en', 'metric', 'UTC', true, now(), gen_random_uuid(), now(), now())`,
-      [cellOf(lat, 10).id, lat],
+      [toCell(lat, 10).id, lat],
     )
     app.simulator.setFaults([{ kind: 'delay', delayMs }])
   }
@@ -54,10 +54,19 @@ describe('/api/cron', () => {
         assert.equal(headers.get('cache-control'), 'no-store')
         assert.equal(headers.get('www-authenticate'), null)
         const [run] = await runs()
-        assert.deepEqual([body.job, body.runId, body.status], [path.split('/').at(-1), run?.id, 'completed'])
-        assert.deepEqual([run?.status, run?.dry_run, run?.trigger], ['completed', false, 'cron'])
+        assert.deepEqual(
+          { job: body.job, runId: body.runId, status: body.status },
+          { job: path.split('/').at(-1), runId: run?.id, status: 'completed' },
+        )
+        assert.deepEqual(
+          { status: run?.status, dry_run: run?.dry_run, trigger: run?.trigger },
+          { status: 'completed', dry_run: false, trigger: 'cron' },
+        )
         const now = new Date(app.clock.now()).toISOString().replace('.000', '')
-        assert.deepEqual([body.startedAt, body.finishedAt, body.enqueued, body.sent, body.failed], [now, now, 0, 0, 0])
+        assert.deepEqual(
+          { startedAt: body.startedAt, finishedAt: body.finishedAt, enqueued: body.enqueued, sent: body.sent, failed: body.failed },
+          { startedAt: now, finishedAt: now, enqueued: 0, sent: 0, failed: 0 },
+        )
       })
 
     it('names the run that is under way, on whichever node', async () => {
@@ -68,8 +77,11 @@ describe('/api/cron', () => {
       const id = await runningRun()
       const { status, body } = await other.get(PATH, RIGHT)
       await other.stop()
-      assert.deepEqual([status, body.status, body.runId, body.finishedAt, body.sent], [200, 'already_running', id, null, 0])
-      assert.deepEqual([(await first).body.runId, (await first).body.enqueued], [id, 1])
+      assert.deepEqual(
+        { status, bodyStatus: body.status, runId: body.runId, finishedAt: body.finishedAt, sent: body.sent },
+        { status: 200, bodyStatus: 'already_running', runId: id, finishedAt: null, sent: 0 },
+      )
+      assert.deepEqual({ runId: (await first).body.runId, enqueued: (await first).body.enqueued }, { runId: id, enqueued: 1 })
       assert.equal((await runs()).length, 1)
     })
 
@@ -83,7 +95,7 @@ describe('/api/cron', () => {
         const [run] = await runs()
         if (run?.status === 'running') await sleep(10)
         else {
-          assert.deepEqual([run?.id, run?.status], [id, 'completed'])
+          assert.deepEqual({ id: run?.id, status: run?.status }, { id, status: 'completed' })
           break
         }
       }
@@ -97,7 +109,7 @@ describe('/api/cron', () => {
       await runningRun()
       await node.stop()
       const { status, body } = await call
-      assert.deepEqual([status, body.status, body.enqueued], [200, 'partial', 0])
+      assert.deepEqual({ status, bodyStatus: body.status, enqueued: body.enqueued }, { status: 200, bodyStatus: 'partial', enqueued: 0 })
       assert.equal((await runs())[0]?.status, 'interrupted')
     })
 
@@ -115,7 +127,10 @@ describe('/api/cron', () => {
     for (const query of ['dryRun=yes', 'dryRun=', 'dryRun=1&dryRun=1'])
       it(`names dryRun: ${query}`, async () => {
         const { status, body } = await app.get(`${PATH}?${query}`, RIGHT)
-        assert.deepEqual([status, body.error, body.details[0].path], [400, 'invalid_request', 'dryRun'])
+        assert.deepEqual(
+          { status, error: body.error, path: body.details[0].path },
+          { status: 400, error: 'invalid_request', path: 'dryRun' },
+        )
         assert.deepEqual(await runs(), [])
       })
   })
@@ -135,7 +150,10 @@ describe('/api/cron', () => {
       it(`for ${name}`, async () => {
         for (const path of PATHS) {
           const answer = await app.get(`${path}?dryRun=maybe`, headers)
-          assert.deepEqual([answer.status, answer.body.error, answer.headers.get('www-authenticate')], [401, 'unauthorized', 'Bearer'])
+          assert.deepEqual(
+            { status: answer.status, error: answer.body.error, wwwAuthenticate: answer.headers.get('www-authenticate') },
+            { status: 401, error: 'unauthorized', wwwAuthenticate: 'Bearer' },
+          )
         }
         assert.deepEqual(await runs(), [])
       })
@@ -154,7 +172,7 @@ describe('/api/cron', () => {
         for (const path of PATHS) {
           const response = await fetch(app.url + path, { method, headers: RIGHT })
           await response.body?.cancel()
-          assert.deepEqual([response.status, response.headers.get('allow')], [405, 'GET, OPTIONS'])
+          assert.deepEqual({ status: response.status, allow: response.headers.get('allow') }, { status: 405, allow: 'GET, OPTIONS' })
         }
         assert.deepEqual(await runs(), [])
       })
@@ -166,7 +184,7 @@ describe('/api/cron', () => {
       try {
         await slowRun(0)
         const { status, text, body } = await app.get(PATH, RIGHT)
-        assert.deepEqual([status, body.error], [500, 'internal_error'])
+        assert.deepEqual({ status, error: body.error }, { status: 500, error: 'internal_error' })
         assert.doesNotMatch(text, /digest_delivery/)
         assert.equal((await runs())[0]?.status, 'failed')
       } finally {
@@ -184,7 +202,7 @@ describe('/api/cron', () => {
       const taken = await Promise.all(Array.from({ length: 10 }, () => node.services.storage.database.pool.connect()))
       const { status, body } = await node.get(PATH, RIGHT)
       for (const client of taken) client.release()
-      assert.deepEqual([status, body.error], [503, 'service_unavailable'])
+      assert.deepEqual({ status, error: body.error }, { status: 503, error: 'service_unavailable' })
       assert.ok(body.retryAfterSeconds > 0)
     })
   })

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
-import { holdsBearer } from '../../../platform/http/server/bearer.ts'
+import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
+import { hasBearerToken } from '../../../platform/http/server/bearer.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { finishedAnswer, runningAnswer, type SettledMails } from './answer.ts'
+import { buildFinishedAnswer, buildRunningAnswer, type SettledMails } from './answer.ts'
 import type { MailJobName } from './job.ts'
 import { CronQuery, WEATHER_ALERTS_EXAMPLE, WeatherAlertsAnswer, WEEKLY_DIGESTS_EXAMPLE, WeeklyDigestsAnswer } from './schemas.ts'
 import type { Jobs } from './service.ts'
@@ -14,6 +14,8 @@ export interface CronRoutes {
   readonly jobs: Jobs
   /** CRON_SECRET; null: calls are refused. */
   readonly cronSecret: string | null
+  /** Called when a cron request is refused. */
+  readonly onRefused: (request: FastifyRequest) => void
   /** Waits until a run's mails are settled, up to the given time. */
   readonly mailsSettled: (runId: string, withinMs: number) => Promise<SettledMails>
 }
@@ -57,7 +59,7 @@ const WAITS =
   ' Answers when the run has ended and its emails are sent, or a few seconds later; disconnecting does not stop it. One run at a time across all nodes: further calls answer `already_running`. Requires `Authorization: Bearer` with the CRON_SECRET of the server.'
 
 /** GET /api/cron/weekly-digests, /api/cron/weather-alerts */
-export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled }: CronRoutes): void {
+export function registerCron(app: HttpServer, { jobs, cronSecret, onRefused, mailsSettled }: CronRoutes): void {
   const closing = new AbortController()
   // Requests that wait for a run are answered while the process still accepts them.
   app.addHook('preClose', async () => {
@@ -85,8 +87,8 @@ export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled }
           security: [{ cronSecret: [] }],
           querystring: CronQuery,
           response: {
-            200: answered(route.answer, 'Result of the run', route.example),
-            ...errorResponses(['invalid_request', 'unauthorized', 'service_unavailable']),
+            200: buildResponseEntry(route.answer, 'Result of the run', route.example),
+            ...buildErrorResponses(['invalid_request', 'unauthorized', 'service_unavailable']),
           },
         },
         onRequest: authorised,
@@ -96,21 +98,22 @@ export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled }
         const started = await jobs.start(route.job, { trigger: 'cron', dryRun })
         reply.header('cache-control', NO_STORE)
         if (started.kind !== 'started') {
-          if (started.kind === 'already_running') return reply.send(runningAnswer(route.job, started.run))
+          if (started.kind === 'already_running') return reply.send(buildRunningAnswer(route.job, started.run))
           throw new AppError('internal_error', 'The job was not started.')
         }
         const run = await started.finished
         // Like every answer during shutdown, it is the last on its connection.
         if (closing.signal.aborted) reply.header('connection', 'close')
         const mails = dryRun ? { sent: 0, failed: 0, suppressed: 0 } : await settled(started.runId)
-        return reply.send(finishedAnswer(route.job, run, mails, dryRun))
+        return reply.send(buildFinishedAnswer(route.job, run, mails, dryRun))
       },
     )
   }
 
   function authorised(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-    if (holdsBearer(request.headers.authorization, cronSecret)) return done()
+    if (hasBearerToken(request.headers.authorization, cronSecret)) return done()
     reply.header('www-authenticate', 'Bearer')
+    onRefused(request)
     done(new AppError('unauthorized', 'The cron secret is missing or wrong.'))
   }
 }

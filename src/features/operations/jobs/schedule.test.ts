@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dailyAt, everyMinutes, isCutOff, isDue, lastTick } from './schedule.ts'
+import { buildDailySchedule, buildIntervalSchedule, isCutOff, isJobDue, computeLastTick } from './schedule.ts'
 
 const at = (instant: string): number => Date.parse(instant)
 const run = (status: 'running' | 'completed' | 'partial' | 'failed' | 'interrupted', started: string, finished?: string) => ({
@@ -11,16 +11,16 @@ const run = (status: 'running' | 'completed' | 'partial' | 'failed' | 'interrupt
 
 describe('the last tick', () => {
   for (const [schedule, now, tick] of [
-    [dailyAt(6), '2026-07-01T06:00:00Z', '2026-07-01T06:00:00Z'],
-    [dailyAt(6), '2026-07-01T05:59:59.500Z', '2026-07-01T06:00:00Z'],
-    [dailyAt(6), '2026-07-01T05:59:58Z', '2026-06-30T06:00:00Z'],
-    [dailyAt(0), '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
-    [dailyAt(23), '2026-03-01T12:00:00Z', '2026-02-28T23:00:00Z'],
-    [everyMinutes(15), '2026-07-01T06:14:30Z', '2026-07-01T06:00:00Z'],
-    [everyMinutes(15), '2026-07-01T06:15:00Z', '2026-07-01T06:15:00Z'],
+    [buildDailySchedule(6), '2026-07-01T06:00:00Z', '2026-07-01T06:00:00Z'],
+    [buildDailySchedule(6), '2026-07-01T05:59:59.500Z', '2026-07-01T06:00:00Z'],
+    [buildDailySchedule(6), '2026-07-01T05:59:58Z', '2026-06-30T06:00:00Z'],
+    [buildDailySchedule(0), '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
+    [buildDailySchedule(23), '2026-03-01T12:00:00Z', '2026-02-28T23:00:00Z'],
+    [buildIntervalSchedule(15), '2026-07-01T06:14:30Z', '2026-07-01T06:00:00Z'],
+    [buildIntervalSchedule(15), '2026-07-01T06:15:00Z', '2026-07-01T06:15:00Z'],
   ] as const)
     it(`of ${JSON.stringify(schedule)} at ${now} was ${tick}`, () => {
-      assert.equal(lastTick(schedule, at(now)), at(tick))
+      assert.equal(computeLastTick(schedule, at(now)), at(tick))
     })
 })
 
@@ -55,12 +55,12 @@ describe('a job is due', () => {
       run('failed', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z'),
     ],
   ]
-  for (const [name, due, now, ...runs] of cases) it(name, () => assert.equal(isDue(runs, at(`2026-07-01T${now}Z`)), due))
+  for (const [name, due, now, ...runs] of cases) it(name, () => assert.equal(isJobDue(runs, at(`2026-07-01T${now}Z`)), due))
 
   it('at least every six hours, however often it was cut off', () => {
     const runs = Array.from({ length: 20 }, () => run('interrupted', '2026-07-01T06:00:00Z', '2026-07-01T06:00:00Z'))
-    assert.equal(isDue(runs, at('2026-07-01T11:59:00Z')), false)
-    assert.equal(isDue(runs, at('2026-07-01T12:00:00Z')), true)
+    assert.equal(isJobDue(runs, at('2026-07-01T11:59:00Z')), false)
+    assert.equal(isJobDue(runs, at('2026-07-01T12:00:00Z')), true)
   })
 })
 

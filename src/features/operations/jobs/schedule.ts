@@ -1,7 +1,7 @@
 import type { ReportError } from '../../../errors.ts'
-import { backoffMs } from '../../../platform/backoff.ts'
+import { computeBackoffMs } from '../../../platform/backoff.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, computeAgeMs } from '../../../time.ts'
 import type { ScheduledJobName } from './job.ts'
 import type { Jobs } from './service.ts'
 import type { Run } from './store.ts'
@@ -16,12 +16,12 @@ export interface Schedule {
 export type Schedules = Readonly<Record<ScheduledJobName, Schedule | null>>
 
 /** Every day at the hour (0–23, UTC). */
-export function dailyAt(hour: number): Schedule {
+export function buildDailySchedule(hour: number): Schedule {
   return { everyMs: DAY_MS, offsetMs: hour * HOUR_MS }
 }
 
 /** Every so many minutes, counted from the full hour. */
-export function everyMinutes(minutes: number): Schedule {
+export function buildIntervalSchedule(minutes: number): Schedule {
   return { everyMs: minutes * MINUTE_MS, offsetMs: 0 }
 }
 
@@ -29,7 +29,7 @@ export function everyMinutes(minutes: number): Schedule {
 const TOLERANCE_MS = 1_000
 
 /** The latest scheduled time that is not after `now`. Epoch milliseconds. */
-export function lastTick({ everyMs, offsetMs }: Schedule, now: number): number {
+export function computeLastTick({ everyMs, offsetMs }: Schedule, now: number): number {
   return Math.floor((now + TOLERANCE_MS - offsetMs) / everyMs) * everyMs + offsetMs
 }
 
@@ -48,7 +48,7 @@ const MAX_WAIT_MS = 6 * HOUR_MS
 export function isCutOff(runs: readonly Pick<Run, 'status' | 'startedAt' | 'finishedAt'>[], now: number): boolean {
   const ended = runs.findIndex(({ status }) => status !== 'interrupted' && status !== 'running')
   const cutOff = ended < 0 ? runs : runs.slice(0, ended)
-  return cutOff.length > 0 && isDue(cutOff, now)
+  return cutOff.length > 0 && isJobDue(cutOff, now)
 }
 
 /**
@@ -57,12 +57,12 @@ export function isCutOff(runs: readonly Pick<Run, 'status' | 'startedAt' | 'fini
  * whether its process is still alive. The backoff of an interrupted run counts from its start, not its end: it only has to slow down jobs
  * that crash their own process.
  */
-export function isDue(runs: readonly Pick<Run, 'status' | 'startedAt' | 'finishedAt'>[], now: number): boolean {
+export function isJobDue(runs: readonly Pick<Run, 'status' | 'startedAt' | 'finishedAt'>[], now: number): boolean {
   const [last] = runs
   if (last === undefined) return true
   if (last.status === 'completed' || runs.some(({ status }) => status === 'completed')) return false
   const from = last.status === 'interrupted' ? last.startedAt : (last.finishedAt ?? last.startedAt)
-  return now - from >= backoffMs(WAIT_MS[last.status], MAX_WAIT_MS, runs.length - 1)
+  return computeAgeMs(from, now) >= computeBackoffMs(WAIT_MS[last.status], MAX_WAIT_MS, runs.length - 1)
 }
 
 interface DueOptions {
@@ -80,8 +80,8 @@ export async function startDue({ jobs, schedules, clock, onError }: DueOptions):
   for (const [name, schedule] of Object.entries(schedules) as [ScheduledJobName, Schedule | null][]) {
     if (schedule === null) continue
     const now = clock.now()
-    const since = lastTick(schedule, now)
-    const isWanted = (runs: readonly Run[]): boolean => isDue(runs, now)
+    const since = computeLastTick(schedule, now)
+    const isWanted = (runs: readonly Run[]): boolean => isJobDue(runs, now)
     try {
       // Without the lock first, which is nearly always enough, and again under it, since another node may have been faster.
       if (isWanted(await jobs.listSince(name, since))) await jobs.start(name, { trigger: 'scheduler', wanted: { since, isWanted } })

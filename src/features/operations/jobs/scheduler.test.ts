@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/
 import { truncate } from '../../../../test/helpers/truncate.ts'
 import type { Job, JobResult } from './job.ts'
 import { takeJobLock } from './lock-store.ts'
-import { dailyAt, everyMinutes, startDue } from './schedule.ts'
+import { buildDailySchedule, buildIntervalSchedule, startDue } from './schedule.ts'
 import { createJobs, type Jobs } from './service.ts'
 import { createRunStore, type RunStore } from './store.ts'
 import type { JobTables } from './tables.ts'
@@ -19,7 +19,7 @@ describe('scheduled jobs', () => {
   let clock: TestClock
   before(async () => {
     database = await createTestDatabase<JobTables>({ maxConnections: 8 })
-    store = createRunStore(database.kysely)
+    store = createRunStore(database.kysely, { now: () => clock.now() })
   })
   after(() => database.drop())
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('scheduled jobs', () => {
     })
   }
 
-  const schedules = { 'weekly-digests': dailyAt(6), backup: null, 'weather-alerts': everyMinutes(15) }
+  const schedules = { 'weekly-digests': buildDailySchedule(6), backup: null, 'weather-alerts': buildIntervalSchedule(15) }
   const statuses = async () =>
     (await database.pool.query(`select job, status, trigger from job_run order by started_at, job`)).rows.map(
       ({ job, status, trigger }) => `${job} ${status} ${trigger}`,

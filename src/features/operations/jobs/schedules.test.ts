@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { schedulesIn } from './open.ts'
+import { buildJobSchedules } from './open.ts'
 import { startDue } from './schedule.ts'
 
 describe('the schedule of the jobs', () => {
@@ -22,7 +22,7 @@ describe('the schedule of the jobs', () => {
     const errors: unknown[] = []
     const scheduled = {
       jobs: other.services.jobs,
-      schedules: schedulesIn(other.services.settings),
+      schedules: buildJobSchedules(other.services.settings),
       clock: app.clock,
       onError: (error: unknown) => errors.push(error),
     }

@@ -12,7 +12,7 @@ import { takeJobLock } from './lock-store.ts'
 import { createJobs, type Jobs, type Started } from './service.ts'
 import { createRunStore, type RunStore } from './store.ts'
 import type { JobTables } from './tables.ts'
-import { DONE, heldJob } from './testing/held-job.ts'
+import { DONE, createControlledJob } from './testing/held-job.ts'
 
 describe('jobs', () => {
   let database: TestDatabase<JobTables>
@@ -20,7 +20,7 @@ describe('jobs', () => {
   let clock: TestClock
   before(async () => {
     database = await createTestDatabase<JobTables>({ maxConnections: 8 })
-    store = createRunStore(database.kysely)
+    store = createRunStore(database.kysely, { now: () => clock.now() })
   })
   const opened: { close(): Promise<void> }[] = []
   after(async () => {
@@ -59,24 +59,24 @@ describe('jobs', () => {
   }
 
   it('run one at a time over two nodes, and the second caller learns the id of the run', async () => {
-    const [one, other] = [heldJob(), heldJob()]
+    const [one, other] = [createControlledJob(), createControlledJob()]
     const [first, second] = [node(one.job), node(other.job)]
     const { runId, finished } = await started(first)
     for (const jobs of [first, second]) {
       const start = await jobs.start('weekly-digests', { trigger: 'cron' })
       assert.ok(start.kind === 'already_running')
-      assert.deepEqual([start.run.id, start.run.status], [runId, 'running'])
+      assert.deepEqual({ id: start.run.id, status: start.run.status }, { id: runId, status: 'running' })
     }
     one.end()
     assert.equal((await finished).status, 'completed')
     const { finished: after } = await started(second)
     other.end()
     await after
-    assert.deepEqual([one.contexts.length, other.contexts.length], [1, 1])
+    assert.deepEqual({ oneContexts: one.contexts.length, otherContexts: other.contexts.length }, { oneContexts: 1, otherContexts: 1 })
   })
 
   it('start once, however many nodes start them at the same moment', async () => {
-    const held = heldJob()
+    const held = createControlledJob()
     const nodes = Array.from({ length: 6 }, () => node(held.job))
     const starts = await Promise.all(nodes.map((jobs) => jobs.start('weekly-digests', { trigger: 'scheduler' })))
     assert.deepEqual(starts.map(({ kind }) => kind).toSorted(), [...Array.from({ length: 5 }, () => 'already_running'), 'started'])
@@ -85,7 +85,7 @@ describe('jobs', () => {
   })
 
   it('run in parallel if they are different', async () => {
-    const [digests, alerts] = [heldJob(), heldJob('weather-alerts')]
+    const [digests, alerts] = [createControlledJob(), createControlledJob('weather-alerts')]
     const jobs = node(digests.job, alerts.job)
     const runs = [await started(jobs), await started(jobs, 'weather-alerts')]
     digests.end()
@@ -94,7 +94,7 @@ describe('jobs', () => {
   })
 
   it('record their result, without the preview', async () => {
-    const held = heldJob()
+    const held = createControlledJob()
     const { runId, finished } = await started(node(held.job))
     held.contexts[0]?.progress({ enqueued: 7 })
     clock.advance({ seconds: 90 })
@@ -115,7 +115,7 @@ describe('jobs', () => {
   })
 
   it('report progress while they run', async () => {
-    const held = heldJob()
+    const held = createControlledJob()
     const jobs = node(held.job)
     const { runId, finished } = await started(jobs)
     for (let enqueued = 1; (await jobs.find(runId))?.progress['enqueued'] === undefined; enqueued++) {
@@ -128,12 +128,12 @@ describe('jobs', () => {
   })
 
   it('can fail without affecting the next run', async () => {
-    const held = heldJob()
+    const held = createControlledJob()
     const jobs = node(held.job)
     const { runId, finished } = await started(jobs)
     held.fail(new Error('the sky fell'))
     const { status, error } = await finished
-    assert.deepEqual([status, (error as Error).message], ['failed', 'the sky fell'])
+    assert.deepEqual({ status, message: (error as Error).message }, { status: 'failed', message: 'the sky fell' })
     assert.equal((await jobs.find(runId))?.error, 'the sky fell')
     assert.equal((problems.pop() as Error).message, 'the sky fell')
     await started(jobs)
@@ -142,7 +142,7 @@ describe('jobs', () => {
   })
 
   it('are told to stop on close, after which none starts', async () => {
-    const held = heldJob()
+    const held = createControlledJob()
     const jobs = node(held.job)
     const { runId, finished } = await started(jobs)
     await jobs.close()
@@ -166,7 +166,7 @@ describe('jobs', () => {
     const lock = await takeJobLock(dead.pool, 'weekly-digests')
     assert.ok(lock)
     await store.insertRun({ id: DEAD_RUN, job: 'weekly-digests', trigger: 'scheduler', dryRun: false, startedAt: clock.now() })
-    const held = heldJob()
+    const held = createControlledJob()
     const jobs = node(held.job)
     assert.equal((await jobs.start('weekly-digests', { trigger: 'cron' })).kind, 'already_running')
     await Promise.all([once(lock.lost, 'abort'), dead.kill()])
@@ -182,17 +182,20 @@ describe('jobs', () => {
     const lock = await takeJobLock(dead.pool, 'weekly-digests')
     assert.ok(lock)
     await store.insertRun({ id: DEAD_RUN, job: 'weekly-digests', trigger: 'cron', dryRun: false, startedAt: clock.now() })
-    const held = heldJob('weather-alerts')
-    const jobs = node(heldJob().job, held.job)
+    const held = createControlledJob('weather-alerts')
+    const jobs = node(createControlledJob().job, held.job)
     const { runId, finished } = await started(jobs, 'weather-alerts')
-    const other = node(heldJob().job, heldJob('weather-alerts').job)
-    assert.deepEqual([await jobs.endAbandoned(), await other.endAbandoned()], [false, false])
+    const other = node(createControlledJob().job, createControlledJob('weather-alerts').job)
+    assert.deepEqual(
+      { jobsEndAbandoned: await jobs.endAbandoned(), otherEndAbandoned: await other.endAbandoned() },
+      { jobsEndAbandoned: false, otherEndAbandoned: false },
+    )
     await Promise.all([once(lock.lost, 'abort'), dead.kill()])
     await lock.release()
     clock.advance({ minutes: 3 })
     await until('the abandoned run was noticed', () => other.endAbandoned())
     const { status, finishedAt } = (await store.findRun(DEAD_RUN)) ?? {}
-    assert.deepEqual([status, finishedAt], ['interrupted', clock.now()])
+    assert.deepEqual({ status, finishedAt }, { status: 'interrupted', finishedAt: clock.now() })
     assert.equal((await store.findRun(runId))?.status, 'running')
     assert.equal(await jobs.endAbandoned(), false)
     held.end()
@@ -204,7 +207,7 @@ describe('jobs', () => {
 
   it('stop if their lock is lost, and do not overwrite what another node wrote about them', async () => {
     const dying = await createTestDatabaseConnection()
-    const held = heldJob()
+    const held = createControlledJob()
     const jobs = createJobs({
       jobs: [held.job],
       store,
@@ -214,7 +217,7 @@ describe('jobs', () => {
       onFinished: () => undefined,
     })
     const { runId, finished } = await started(jobs)
-    const other = heldJob()
+    const other = createControlledJob()
     await dying.kill()
     assert.equal((await finished).status, 'interrupted')
     const { runId: next, finished: done } = await startedSoon(node(other.job))
@@ -224,7 +227,7 @@ describe('jobs', () => {
   })
 
   it('delete runs after 90 days', async () => {
-    const held = heldJob()
+    const held = createControlledJob()
     const jobs = node(held.job)
     const first = await started(jobs)
     held.end()

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, type ReportError } from '../../../errors.ts'
-import { atMost } from '../../../platform/at-most.ts'
+import { waitAtMost } from '../../../platform/at-most.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { Job, JobName, JobResult, RunTrigger } from './job.ts'
@@ -155,7 +155,7 @@ export function createJobs(options: JobsOptions) {
     /** Aborts the runs in progress and resolves when they have ended, or after two seconds; no run starts afterwards. */
     async close(): Promise<void> {
       stopping.abort(shuttingDown())
-      await atMost(CLOSE_WITHIN_MS, Promise.all(underWay.values()))
+      await waitAtMost(CLOSE_WITHIN_MS, Promise.all(underWay.values()))
     },
   }
 }

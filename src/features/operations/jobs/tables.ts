@@ -1,4 +1,4 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { JobName, RunTrigger } from './job.ts'
 
 /** interrupted: its process stopped or died, or the run lost its lock; it is retried soon. */
@@ -8,14 +8,14 @@ export type RunStatus = (typeof RUN_STATUSES)[number]
 export const jobTables = defineTables({
   job_run: {
     id: 'uuid',
-    job: narrowed<JobName>()('text'),
-    trigger: narrowed<RunTrigger>()('text'),
+    job: narrowColumn<JobName>()('text'),
+    trigger: narrowColumn<RunTrigger>()('text'),
     dry_run: 'bool',
-    status: narrowed<RunStatus>()('text'),
+    status: narrowColumn<RunStatus>()('text'),
     started_at: 'timestamptz',
     finished_at: 'timestamptz null',
-    progress: narrowed<Readonly<Record<string, number>>>()('jsonb default'),
-    result: narrowed<Readonly<Record<string, unknown>>>()('jsonb null'),
+    progress: narrowColumn<Readonly<Record<string, number>>>()('jsonb default'),
+    result: narrowColumn<Readonly<Record<string, unknown>>>()('jsonb null'),
     error: 'text null',
   },
 })

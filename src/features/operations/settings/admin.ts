@@ -1,7 +1,15 @@
-import { type AdminContext, adminOf, adminRoute, requiresSecondFactor } from '../../../admin/access/index.ts'
+import {
+  type AdminContext,
+  getAdminContext,
+  buildAdminRoute,
+  requireRecentProof,
+  isSecondFactorRequired,
+  canSeeAddresses,
+} from '../../../admin/access/index.ts'
+import { maskAddresses } from '../../../admin/masking.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { AppError, invalidField } from '../../../errors.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { AppError, buildInvalidFieldError } from '../../../errors.ts'
+import { buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { SETTING_NAMES } from './definitions.ts'
 import {
@@ -34,22 +42,22 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
   app.get(
     '/api/admin/config',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getConfig',
         tags,
         summary: 'Get settings, bounds and environment',
         description: 'Values in force, their bounds, and what the environment says where nothing is stored.',
-        response: { 200: { ...ConfigAnswer, examples: [CONFIG_EXAMPLE] }, ...errorResponses([]) },
+        response: { 200: { ...ConfigAnswer, examples: [CONFIG_EXAMPLE] }, ...buildErrorResponses([]) },
       },
     },
-    async () => configAnswer(settings.state(), environment),
+    async (request) => configAnswer(settings.state(), canSeeAddresses(request) ? environment : maskAddresses(environment)),
   )
 
   app.patch(
     '/api/admin/config',
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner'),
       schema: {
         operationId: 'updateConfig',
         tags,
@@ -59,13 +67,14 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
         body: { ...ConfigPatch, examples: [CONFIG_PATCH_EXAMPLE] },
         response: {
           200: { ...ConfigPatchAnswer, examples: [{ ...CONFIG_EXAMPLE, ignored: [] }] },
-          ...errorResponses(['invalid_request', 'conflict']),
+          ...buildErrorResponses(['invalid_request', 'conflict']),
         },
       },
     },
     async (request, reply) => {
       const { version, ...patch } = namingSome(request.body)
-      const admin = adminOf(request)
+      const admin = getAdminContext(request)
+      if (patch.secondFactorRequiredFor !== undefined) requireRecentProof(request)
       refuseToLockOut(admin, patch)
       const state = await settings.update(patch, version, admin.actor)
       return reply.send({ ...configAnswer(state, environment), ignored: ignoredIn(request.body) })
@@ -75,7 +84,7 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
   app.patch(
     '/api/admin/settings',
     {
-      config: { ...adminRoute('owner').config, deprecated: { since: '2026-11-21', successor: '/api/admin/config' } },
+      config: { ...buildAdminRoute('owner').config, deprecated: { since: '2026-11-21', successor: '/api/admin/config' } },
       schema: {
         operationId: 'updateRefreshInterval',
         tags,
@@ -83,13 +92,13 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
         body: { ...LegacyPatch, examples: [{ refreshIntervalMs: 600_000 }] },
         response: {
           200: { ...LegacyAnswer, examples: [{ refreshIntervalMs: 600_000, updatedAt: '2026-11-21T03:00:00Z' }] },
-          ...errorResponses(['invalid_request']),
+          ...buildErrorResponses(['invalid_request']),
         },
       },
     },
     async (request) => {
       const { refreshIntervalMs } = request.body
-      const { updatedAt } = await settings.update({ refreshIntervalMs }, undefined, adminOf(request).actor)
+      const { updatedAt } = await settings.update({ refreshIntervalMs }, undefined, getAdminContext(request).actor)
       return { refreshIntervalMs, updatedAt: formatInstant(updatedAt ?? 0) }
     },
   )
@@ -97,8 +106,8 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
 
 /** @throws AppError `invalid_request` for a requirement that the user does not meet yet */
 function refuseToLockOut({ user, hasSecondFactor }: AdminContext, { secondFactorRequiredFor }: ConfigPatch): void {
-  if (hasSecondFactor || !requiresSecondFactor(secondFactorRequiredFor ?? 'nobody', user.role)) return
-  throw invalidField('secondFactorRequiredFor', 'includes you: set up two-factor authentication for your account first')
+  if (hasSecondFactor || !isSecondFactorRequired(secondFactorRequiredFor ?? 'nobody', user.role)) return
+  throw buildInvalidFieldError('secondFactorRequiredFor', 'includes you: set up two-factor authentication for your account first')
 }
 
 function namingSome(body: ConfigPatch): ConfigPatch {

@@ -3,17 +3,23 @@ import { after, before, describe, it } from 'node:test'
 import { enrol, type SignedIn, send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { REQUEST_LIMITS } from './definition.ts'
-import { requestLimitSetting, SETTING_NAMES, SETTINGS } from './definitions.ts'
+import { toRequestLimitSetting, SETTING_NAMES, SETTINGS } from './definitions.ts'
 
 const CONFIG = '/api/admin/config'
 const LEGACY = '/api/admin/settings'
 const KEY = 'planted-weather-key-4711'
 const ENV = { OPENWEATHER_DAILY_LIMIT: '2000', RATE_LIMITS: 'weather=0,upstream=0,report=7', OPENWEATHER_API_KEY: KEY }
 
-const LISTS: Readonly<Record<string, string>> = {
+/** Texts of which not every line is accepted. */
+const EXAMPLES: Readonly<Record<string, string>> = {
   weatherProviders: 'open-meteo@DE+AT,openweather',
   noticeAddresses: 'ops@example.org, on-call@example.org',
   frontPlace: 'berlin-52.52,13.41',
+  adClientId: 'ca-pub-12345678901234567890',
+  adSlotDashboard: '1'.repeat(20),
+  adSlotHero: '1234',
+  adSlotCityDetail: 'none',
+  adSlotRecentChecks: '4321',
 }
 
 describe(CONFIG, () => {
@@ -42,17 +48,23 @@ describe(CONFIG, () => {
       assert.equal(answer.status, 200)
       assert.equal(answer.headers.get('cache-control'), 'private, no-store')
       const { settings, defaults, bounds, version, updatedAt } = answer.body
-      assert.deepEqual([version, updatedAt], [0, null])
+      assert.deepEqual({ version, updatedAt }, { version: 0, updatedAt: null })
       assert.deepEqual(settings, defaults)
       assert.deepEqual(Object.keys(bounds), Object.keys(settings))
-      assert.deepEqual([bounds.refreshIntervalMs.minimum, bounds.refreshIntervalMs.maximum], [60_000, 86_400_000])
+      assert.deepEqual(
+        { minimum: bounds.refreshIntervalMs.minimum, maximum: bounds.refreshIntervalMs.maximum },
+        { minimum: 60_000, maximum: 86_400_000 },
+      )
     })
 
     it('takes defaults from the environment', async () => {
       const { defaults } = await read()
-      const { refreshIntervalMs, upstreamDailyLimit, clientCallsPerMinute, clientCallsPerDay, reportRequestsPerMinute, siteName } = defaults
-      assert.deepEqual([refreshIntervalMs, upstreamDailyLimit, clientCallsPerMinute], [600_000, 2_000, 0])
-      assert.deepEqual([clientCallsPerDay, reportRequestsPerMinute, siteName], [200, 7, 'Isobar'])
+      const { refreshIntervalMs, clientCallsPerMinute, clientCallsPerDay, reportRequestsPerMinute, siteName } = defaults
+      assert.deepEqual({ refreshIntervalMs, clientCallsPerMinute }, { refreshIntervalMs: 600_000, clientCallsPerMinute: 0 })
+      assert.deepEqual(
+        { clientCallsPerDay, reportRequestsPerMinute, siteName },
+        { clientCallsPerDay: null, reportRequestsPerMinute: 7, siteName: 'Isobar' },
+      )
     })
 
     it('shows of a secret only whether it is set', async () => {
@@ -76,8 +88,14 @@ describe(CONFIG, () => {
       assert.equal(answer.body.version, version + 1)
       assert.deepEqual(answer.body.ignored, ['siteNam'])
       const { settings, defaults, updatedAt } = await read()
-      assert.deepEqual([settings.refreshIntervalMs, settings.siteName, settings.retentionDays], [120_000, 'Foehn', 400])
-      assert.deepEqual([defaults.refreshIntervalMs, defaults.siteName], [600_000, 'Isobar'])
+      assert.deepEqual(
+        { refreshIntervalMs: settings.refreshIntervalMs, siteName: settings.siteName, retentionDays: settings.retentionDays },
+        { refreshIntervalMs: 120_000, siteName: 'Foehn', retentionDays: 400 },
+      )
+      assert.deepEqual(
+        { refreshIntervalMs: defaults.refreshIntervalMs, siteName: defaults.siteName },
+        { refreshIntervalMs: 600_000, siteName: 'Isobar' },
+      )
       assert.equal(updatedAt, '2026-07-01T12:00:00Z')
     })
 
@@ -89,27 +107,27 @@ describe(CONFIG, () => {
       )
       assert.ok(!(await patch({ frontPlace: null })).body.set.includes('frontPlace'))
       const nowhere = await patch({ frontPlace: 'berlin' })
-      assert.deepEqual([nowhere.status, nowhere.body.details[0].path], [400, 'frontPlace'])
+      assert.deepEqual({ status: nowhere.status, path: nowhere.body.details[0].path }, { status: 400, path: 'frontPlace' })
     })
 
     it('resets a setting with null', async () => {
       await patch({ operatorName: 'Weather Ltd', digestHourUtc: 20 })
       const { settings } = (await patch({ operatorName: null, digestHourUtc: null })).body
-      assert.deepEqual([settings.operatorName, settings.digestHourUtc], [null, 6])
+      assert.deepEqual(
+        { operatorName: settings.operatorName, digestHourUtc: settings.digestHourUtc },
+        { operatorName: null, digestHourUtc: 6 },
+      )
     })
 
-    it('derives settings from the daily limit unless they are set themselves', async () => {
-      assert.equal((await patch({ upstreamDailyLimit: 8_000 })).body.settings.clientCallsPerDay, 800)
-      assert.equal((await patch({ clientCallsPerDay: 30 })).body.settings.clientCallsPerDay, 30)
-      const { defaults } = await read()
-      assert.deepEqual([defaults.clientCallsPerDay, defaults.upstreamDailyLimit], [800, 2_000])
-      // Each entry has what was given, not what follows from it.
-      const changed = (await auditEntries()).slice(-2).map(({ before, after }) => [before, after])
-      assert.deepEqual(changed, [
-        [{ upstreamDailyLimit: 2_000 }, { upstreamDailyLimit: 8_000 }],
-        [{ clientCallsPerDay: 800 }, { clientCallsPerDay: 30 }],
-      ])
-      await patch({ clientCallsPerDay: null, upstreamDailyLimit: null })
+    it('takes a client’s share of each provider from its limits, unless it is set', async () => {
+      const product = { id: 'openweather/onecall', weight: 1, budget: 'weather' } as const
+      const shareOfDay = () => app.services.meter.clientShares(product).find(({ name }) => name === 'upstream-day')?.limit
+      assert.equal(shareOfDay(), 200)
+      await patch({ clientCallsPerDay: 30 })
+      assert.equal(shareOfDay(), 30)
+      const [last] = (await auditEntries()).slice(-1).map(({ before, after }) => ({ before, after }))
+      assert.deepEqual(last, { before: { clientCallsPerDay: null }, after: { clientCallsPerDay: 30 } })
+      await patch({ clientCallsPerDay: null })
     })
 
     it('records who changed what, before and after', async () => {
@@ -180,8 +198,8 @@ describe(CONFIG, () => {
         [name, '', 400],
         [name, ' ', 400],
         [name, 'a\nb', 400],
-        // Lists of providers and of addresses have to name them, and a place its coordinates.
-        [name, LISTS[name] ?? 'x'.repeat(most), 200],
+        // Lists of providers and of addresses have to name them, a place its coordinates, an ad its digits.
+        [name, EXAMPLES[name] ?? 'x'.repeat(most), 200],
         [name, 'x'.repeat(most + 1), 400],
         ...(mayBeNull ? [[name, null, 200] as [string, unknown, number]] : []),
       ]
@@ -208,7 +226,10 @@ describe(CONFIG, () => {
       const before = await read()
       const entries = (await auditEntries()).length
       const answer = await patch({ siteName: 'Half', upstreamWarningShare: 2 })
-      assert.deepEqual([answer.status, answer.body.error, answer.body.details[0].path], [400, 'invalid_request', 'upstreamWarningShare'])
+      assert.deepEqual(
+        { status: answer.status, error: answer.body.error, path: answer.body.details[0].path },
+        { status: 400, error: 'invalid_request', path: 'upstreamWarningShare' },
+      )
       assert.deepEqual(await read(), before)
       assert.equal((await auditEntries()).length, entries)
     })
@@ -235,7 +256,10 @@ describe(CONFIG, () => {
   it('PATCH 409 for an older version changes nothing', async () => {
     const before = await read()
     const answer = await patch({ siteName: 'Late', version: before.version - 1 })
-    assert.deepEqual([answer.status, answer.body.error, answer.body.details[0].path], [409, 'conflict', 'version'])
+    assert.deepEqual(
+      { status: answer.status, error: answer.body.error, path: answer.body.details[0].path },
+      { status: 409, error: 'conflict', path: 'version' },
+    )
     assert.deepEqual(await read(), before)
   })
 
@@ -254,7 +278,10 @@ describe(CONFIG, () => {
   describe(LEGACY, () => {
     it('PATCH 200: answers with only the interval and when it was set, and links to the successor', async () => {
       const answer = await patch({ refreshIntervalMs: 90_000 }, owner.headers, LEGACY)
-      assert.deepEqual([answer.status, answer.body], [200, { refreshIntervalMs: 90_000, updatedAt: '2026-07-01T12:00:00Z' }])
+      assert.deepEqual(
+        { status: answer.status, body: answer.body },
+        { status: 200, body: { refreshIntervalMs: 90_000, updatedAt: '2026-07-01T12:00:00Z' } },
+      )
       assert.equal(answer.headers.get('deprecation'), '@1795219200')
       assert.equal(answer.headers.get('link'), '</api/admin/config>; rel="successor-version"')
       assert.equal((await read()).settings.refreshIntervalMs, 90_000)
@@ -271,7 +298,7 @@ describe(CONFIG, () => {
 
   it('has a setting for every request limit of the limiter', () => {
     for (const name of REQUEST_LIMITS) {
-      assert.equal(app.services.limiter.rule(name).limit, app.services.settings.current()[requestLimitSetting(name)])
+      assert.equal(app.services.limiter.rule(name).limit, app.services.settings.current()[toRequestLimitSetting(name)])
     }
   })
 })

@@ -5,13 +5,13 @@ export interface EnvironmentDefaults {
   /** The list of weather providers, and why another one cannot be used; null: it can. */
   readonly weatherProviders: string
   readonly weatherProvidersFault: (list: string) => string | null
-  readonly upstreamDailyLimit: number
-  readonly upstreamMinuteLimit: number
-  /** Derived from the limits in force, unless the environment sets them. */
-  readonly clientCallsPerMinute: (upstreamMinuteLimit: number) => number
-  readonly clientCallsPerDay: (upstreamDailyLimit: number) => number
+  /** Null: they follow from each provider's limits. */
+  readonly clientCallsPerMinute: number | null
+  readonly clientCallsPerDay: number | null
   readonly clientKeys: ClientKeyRequirement
   readonly backupsKept: number
+  readonly adClientId: string | null
+  readonly adSlots: Readonly<Record<'dashboard' | 'hero' | 'recent-checks' | 'city-detail', string | null>>
   /** Requests per minute and address, by the limit's name; 0: none. */
   readonly requestLimits: Readonly<Record<RequestLimitName, number>>
 }
@@ -19,12 +19,6 @@ export interface EnvironmentDefaults {
 /** Whether API requests of others need a client key. */
 export const CLIENT_KEY_REQUIREMENTS = ['optional', 'required'] as const
 export type ClientKeyRequirement = (typeof CLIENT_KEY_REQUIREMENTS)[number]
-
-/** The primary weather product's limits in force. */
-export interface UpstreamLimits {
-  readonly perMinute: number
-  readonly perDay: number
-}
 
 export const REQUEST_LIMITS = [
   'weather',
@@ -46,7 +40,17 @@ export const REQUEST_LIMITS = [
 ] as const
 export type RequestLimitName = (typeof REQUEST_LIMITS)[number]
 
-export type SettingGroup = 'Weather' | 'Budget' | 'Jobs' | 'Email' | 'Retention' | 'Site' | 'Accounts' | 'Operations' | 'Request limits'
+export type SettingGroup =
+  | 'Weather'
+  | 'Budget'
+  | 'Jobs'
+  | 'Email'
+  | 'Retention'
+  | 'Site'
+  | 'Ads'
+  | 'Accounts'
+  | 'Operations'
+  | 'Request limits'
 
 /** The permitted values of a setting, for the back office. */
 export interface Bounds {
@@ -68,7 +72,7 @@ export interface Definition<T = unknown> {
   /** Schema of a value in JSON. */
   readonly schema: TSchema
   /** The value while it is not set. */
-  readonly default: (environment: EnvironmentDefaults, inForce: UpstreamLimits) => T
+  readonly default: (environment: EnvironmentDefaults) => T
 }
 
 type Described<T> = Pick<Definition<T>, 'group' | 'meaning'> & { readonly default: T | Definition<T>['default'] }
@@ -77,19 +81,29 @@ type Described<T> = Pick<Definition<T>, 'group' | 'meaning'> & { readonly defaul
 const LINE = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u2028\\u2029]+$'
 
 /** A whole number within bounds, both included. */
-export function integer(minimum: number, maximum: number, described: Described<number>): Definition<number> {
+export function defineInteger(minimum: number, maximum: number, described: Described<number>): Definition<number> {
   const schema = Type.Integer({ minimum, maximum, description: described.meaning })
   return { ...withDefault(described), bounds: { type: 'integer', minimum, maximum, mayBeNull: false }, schema }
 }
 
+/** A whole number within bounds, or null: not stated. */
+export function defineOptionalInteger(minimum: number, maximum: number, described: Described<number | null>): Definition<number | null> {
+  const { schema, bounds } = defineInteger(minimum, maximum, { ...described, default: minimum })
+  return {
+    ...withDefault(described),
+    bounds: { ...bounds, mayBeNull: true },
+    schema: Type.Union([schema, Type.Null()], { description: described.meaning }),
+  }
+}
+
 /** A fraction, 0–1. */
-export function share(described: Described<number>): Definition<number> {
+export function defineShare(described: Described<number>): Definition<number> {
   const schema = Type.Number({ minimum: 0, maximum: 1, description: described.meaning })
   return { ...withDefault(described), bounds: { type: 'number', minimum: 0, maximum: 1, mayBeNull: false }, schema }
 }
 
 /** One of the given values, all of one type. */
-export function choice<T extends number | string>(choices: readonly T[], described: Described<T>): Definition<T> {
+export function defineChoice<T extends number | string>(choices: readonly T[], described: Described<T>): Definition<T> {
   const schema = Type.Enum([...choices], { description: described.meaning })
   return {
     ...withDefault(described),
@@ -99,7 +113,7 @@ export function choice<T extends number | string>(choices: readonly T[], describ
 }
 
 /** A line of text. */
-export function line(maxLength: number, described: Described<string>): Definition<string> {
+export function defineLine(maxLength: number, described: Described<string>): Definition<string> {
   return {
     ...withDefault(described),
     bounds: { type: 'string', maxLength, mayBeNull: false },
@@ -108,9 +122,12 @@ export function line(maxLength: number, described: Described<string>): Definitio
 }
 
 /** A line of text, or null: not stated. */
-export function optionalLine(maxLength: number, described: Omit<Described<string | null>, 'default'>): Definition<string | null> {
+export function defineOptionalLine(
+  maxLength: number,
+  { default: value = null, ...described }: Omit<Described<string | null>, 'default'> & Partial<Described<string | null>>,
+): Definition<string | null> {
   const schema = Type.Union([lineSchema(maxLength, described.meaning), Type.Null()], { description: described.meaning })
-  return { ...described, default: () => null, bounds: { type: 'string', maxLength, mayBeNull: true }, schema }
+  return { ...withDefault({ ...described, default: value }), bounds: { type: 'string', maxLength, mayBeNull: true }, schema }
 }
 
 function lineSchema(maxLength: number, description: string): TSchema {

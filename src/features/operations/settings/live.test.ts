@@ -3,6 +3,7 @@ import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { assertPrompt } from '../../../../test/helpers/prompt.ts'
 
 const BERLIN = '/api/weather?lat=52.52&lon=13.41&scope=current'
 /** How soon a change must be in force on every node. */
@@ -12,7 +13,7 @@ const WITHIN_MS = 5_000
 async function until(condition: () => boolean | Promise<boolean>): Promise<number> {
   const startedAt = performance.now()
   while (!(await condition())) {
-    assert.ok(performance.now() - startedAt < WITHIN_MS, 'the condition did not hold within five seconds')
+    assertPrompt(startedAt, WITHIN_MS, 'the condition did not hold within five seconds')
     await sleep(20)
   }
   return performance.now() - startedAt
@@ -86,7 +87,10 @@ describe('a changed setting', () => {
     assert.equal(late.services.settings.current().digestHourUtc, 6)
     await set({ digestHourUtc: 7 })
     const { rows } = await app.database.pool.query('select overrides from setting')
-    assert.deepEqual([rows[0].overrides.futureSetting, rows[0].overrides.digestHourUtc], [1, 7])
+    assert.deepEqual(
+      { futureSetting: rows[0].overrides.futureSetting, digestHourUtc: rows[0].overrides.digestHourUtc },
+      { futureSetting: 1, digestHourUtc: 7 },
+    )
   })
 
   it('to the refresh interval changes what is fresh, on both nodes, even for cached answers', async (t) => {
@@ -95,7 +99,7 @@ describe('a changed setting', () => {
     app.clock.advance({ minutes: 5 })
     for (const node of [app, other]) {
       const { freshness, expiresAt } = (await node.get(BERLIN)).body
-      assert.deepEqual([freshness, expiresAt], ['fresh', '2026-07-01T12:10:00Z'])
+      assert.deepEqual({ freshness, expiresAt }, { freshness: 'fresh', expiresAt: '2026-07-01T12:10:00Z' })
     }
     await set({ refreshIntervalMs: 1_200_000 })
     await until(() => other.services.settings.current().refreshIntervalMs === 1_200_000)
@@ -108,8 +112,14 @@ describe('a changed setting', () => {
     await other.services.gateway.drain()
   })
 
+  const limit = async (dailyLimit: number | null) => {
+    const body = { id: 'openweather', settings: { dailyLimit } }
+    assert.equal((await send(app, '/api/admin/connections', { method: 'PATCH', body, headers })).status, 200)
+  }
+
   it('to the budget changes which calls are allowed, and its status', async (t) => {
-    resetAfter(t, { upstreamDailyLimit: null, upstreamWarningShare: null, upstreamSoftBlockShare: null })
+    resetAfter(t, { upstreamWarningShare: null, upstreamSoftBlockShare: null })
+    t.after(() => limit(null))
     const limits = async (node: TestApp) => {
       app.clock.advance({ seconds: 2 })
       return (await node.get('/api/platform/limits')).body.upstream
@@ -117,12 +127,13 @@ describe('a changed setting', () => {
     const { remaining } = await limits(app)
     const used = 1_000 - remaining
     assert.ok(used > 0)
-    await set({ upstreamDailyLimit: used })
+    await limit(used)
     assert.equal((await limits(app)).status, 'hard_block')
     assert.equal((await app.get('/api/weather?lat=1&lon=1&scope=current')).status, 429)
     await until(async () => (await limits(other)).status === 'hard_block')
     assert.equal((await other.get('/api/weather?lat=2&lon=2&scope=current')).status, 429)
-    await set({ upstreamDailyLimit: used + 10, upstreamWarningShare: 0, upstreamSoftBlockShare: 1 })
+    await limit(used + 10)
+    await set({ upstreamWarningShare: 0, upstreamSoftBlockShare: 1 })
     assert.equal((await limits(app)).status, 'warning')
     assert.equal((await app.get('/api/weather?lat=1&lon=1&scope=current')).status, 200)
     // A prefetch is background work: it stops at the soft block, which is now below the usage.

@@ -1,10 +1,10 @@
 import { type TSchema, Type } from 'typebox'
-import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import { type EnvironmentDefaults, REQUEST_LIMITS, type RequestLimitName } from './definition.ts'
 import { SETTING_NAMES, type SettingName, SETTINGS, type SettingValues } from './definitions.ts'
 import type { SettingsPatch } from './settings.ts'
-import { defaultsOf } from './values.ts'
+import { buildSettingDefaults } from './values.ts'
 
 function bySetting(schemaOf: (name: SettingName) => TSchema): Record<string, TSchema> {
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, schemaOf(name)]))
@@ -60,7 +60,7 @@ export const ConfigPatch = Type.Unsafe<ConfigPatch>(
   Type.Object(
     {
       version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' })),
-      ...bySetting((name) => Type.Optional(nullable(SETTINGS[name].schema))),
+      ...bySetting((name) => Type.Optional(buildNullableSchema(SETTINGS[name].schema))),
     },
     // Unknown names pass, so that the error can name them.
     { title: 'ConfigPatch', additionalProperties: true },
@@ -78,15 +78,15 @@ export const BOUNDS = Object.fromEntries(
 const SOME_ENVIRONMENT: EnvironmentDefaults = {
   weatherProviders: 'openweather,open-meteo',
   weatherProvidersFault: () => null,
-  upstreamDailyLimit: 1_000,
-  upstreamMinuteLimit: 60,
-  clientCallsPerMinute: () => 20,
-  clientCallsPerDay: () => 100,
+  clientCallsPerMinute: null,
+  clientCallsPerDay: null,
   clientKeys: 'optional',
   backupsKept: 7,
+  adClientId: null,
+  adSlots: { dashboard: null, hero: null, 'recent-checks': null, 'city-detail': null },
   requestLimits: Object.fromEntries(REQUEST_LIMITS.map((name) => [name, 60])) as Record<RequestLimitName, number>,
 }
-const DEFAULTS = defaultsOf(SOME_ENVIRONMENT)
+const DEFAULTS = buildSettingDefaults(SOME_ENVIRONMENT)
 
 export const CONFIG_PATCH_EXAMPLE = { refreshIntervalMs: 300_000, siteName: 'Isobar', alertBudgetShare: null }
 export const CONFIG_EXAMPLE = {

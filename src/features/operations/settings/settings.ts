@@ -1,20 +1,20 @@
 import type { Actor } from '../../../admin/access/index.ts'
-import { changes as differences } from '../../../admin/audit/index.ts'
+import { selectChangedFields as differences } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Changes } from '../../../platform/db/changes.ts'
 import { openLiveRows } from '../../../platform/db/live-rows.ts'
 import type { EnvironmentDefaults } from './definition.ts'
-import { conflictsIn, SETTING_NAMES, type SettingName, type SettingValues } from './definitions.ts'
+import { listSettingConflicts, SETTING_NAMES, type SettingConflict, type SettingName, type SettingValues } from './definitions.ts'
 import { SETTINGS_TOPIC, type SettingsRow, type SettingsStore } from './store.ts'
-import { defaultsOf, valuesOf } from './values.ts'
+import { buildSettingDefaults, buildSettingValues } from './values.ts'
 
 /** Values for some settings, each within its bounds; null resets one to its default. */
 export type SettingsPatch = { readonly [Name in SettingName]?: SettingValues[Name] | null }
 
 export interface SettingsState {
   readonly values: SettingValues
-  /** The values if nothing were set, given the daily limit in force. */
+  /** The values if nothing were set. */
   readonly defaults: SettingValues
   /** Which are set, even if to their defaults. */
   readonly set: readonly SettingName[]
@@ -32,6 +32,9 @@ export interface SettingsOptions {
   readonly clock: Clock
 }
 
+/** Returns what is wrong with the values that would be in force; null: nothing. */
+type SettingsCheck = (after: SettingValues, before: SettingValues) => SettingConflict | null
+
 /** Key of the only row. */
 const ONE = 'settings'
 
@@ -45,6 +48,7 @@ export async function openSettings({ store, changes, environment, clock }: Setti
     stateOf: (row) => stateOf(row, environment),
   })
   const state = (): SettingsState => live.get(ONE) as SettingsState
+  const checks: SettingsCheck[] = []
 
   return {
     /** The values in force: the same object until they change. */
@@ -55,6 +59,8 @@ export async function openSettings({ store, changes, environment, clock }: Setti
       live.follow(ONE, ({ values }) => apply(values))
       apply(state().values)
     },
+    /** Adds a check of what is about to be saved, by a part of the service that settings know nothing of. */
+    addCheck: (check: SettingsCheck): void => void checks.push(check),
     /**
      * Applies a patch, all or nothing.
      * @throws AppError `invalid_request` when settings contradict each other, `conflict` when `version` is not the current one
@@ -62,9 +68,9 @@ export async function openSettings({ store, changes, environment, clock }: Setti
     async update(patch: SettingsPatch, version: number | undefined, actor: Actor): Promise<SettingsState> {
       const row = await store.change(version, { name: actor.name, now: clock.now() }, (former) => {
         const overrides = merged(former, patch)
-        const before = valuesOf(former.overrides, environment)
-        const after = valuesOf(overrides, environment)
-        const details = conflictsIn(after, before, environment)
+        const before = buildSettingValues(former.overrides, environment)
+        const after = buildSettingValues(overrides, environment)
+        const details = [...listSettingConflicts(after, before, environment), ...checks.flatMap((check) => check(after, before) ?? [])]
         if (details[0] !== undefined) throw new AppError('invalid_request', 'These settings conflict with each other', { details })
         return {
           overrides,
@@ -83,10 +89,10 @@ export async function openSettings({ store, changes, environment, clock }: Setti
 }
 
 function stateOf({ version, overrides, updatedAt }: SettingsRow, environment: EnvironmentDefaults): SettingsState {
-  const values = valuesOf(overrides, environment)
+  const values = buildSettingValues(overrides, environment)
   return {
     values,
-    defaults: defaultsOf(environment, { perMinute: values.upstreamMinuteLimit, perDay: values.upstreamDailyLimit }),
+    defaults: buildSettingDefaults(environment),
     set: SETTING_NAMES.filter((name) => name in overrides),
     version,
     updatedAt,

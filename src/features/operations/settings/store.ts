@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { SettingTables } from './tables.ts'
@@ -56,7 +56,7 @@ export function createSettingsStore(db: Kysely<SettingTables & AuditTables & Cha
         const { overrides, audit } = decide(row)
         const changed = await trx
           .updateTable('setting')
-          .set({ version: row.version + 1, overrides: storableJson(overrides), updated_at: at, updated_by: name })
+          .set({ version: row.version + 1, overrides: writeStorableJson(overrides), updated_at: at, updated_by: name })
           .returning(['version', 'overrides', 'updated_at'])
           .executeTakeFirstOrThrow()
         await recordAudit(trx, { ...audit, at: now })

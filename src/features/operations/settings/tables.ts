@@ -1,11 +1,11 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { Overrides } from './values.ts'
 
 export const settingTables = defineTables({
   setting: {
     one: 'bool default',
     version: 'int4',
-    overrides: narrowed<Overrides>()('jsonb'),
+    overrides: narrowColumn<Overrides>()('jsonb'),
     updated_at: 'timestamptz',
     updated_by: 'text',
   },

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { type Actor, adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { type Actor, getAdminContext, buildAdminRoute, isAtLeast } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { AppError } from '../../../errors.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { answered, errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { buildResponseEntry, buildErrorResponses, Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { OperatorWebhook } from '../../clients/webhooks/index.ts'
-import { addressesIn, type Settings } from '../settings/index.ts'
-import { STATE_EXAMPLE, StateAnswer, stateAnswer, TROUBLE_EXAMPLE, troubleItem, TroubleItem } from './schemas.ts'
+import type { Settings } from '../settings/index.ts'
+import { STATE_EXAMPLE, StateAnswer, toStateAnswer, TROUBLE_EXAMPLE, toTroubleItem, TroubleItem } from './schemas.ts'
 import type { TroubleStore } from './trouble-store.ts'
 import { TROUBLE_KINDS } from './trouble.ts'
 import type { State } from './watch.ts'
@@ -17,6 +17,8 @@ export interface TroubleRoutes {
   readonly store: Pick<TroubleStore, 'list'>
   readonly webhook: OperatorWebhook
   readonly settings: Settings
+  /** Who is notified by mail. */
+  readonly addresses: () => Promise<readonly string[]>
   /** Resolves to how many addresses get one. */
   readonly testMail: () => Promise<number>
   readonly record: (action: string, actor: Actor, after?: object) => Promise<void>
@@ -26,9 +28,10 @@ const tags = ['Admin: operations']
 
 const Notices = Type.Object(
   {
-    addresses: Type.Array(Type.String(), { description: 'Who is notified by mail: the setting noticeAddresses' }),
+    addresses: Type.Array(Type.String(), { description: 'Who is notified by mail: the setting noticeAddresses, or else the owners' }),
+    areOwners: Type.Boolean({ description: 'Whether they are the owners, because none are set' }),
     afterMinutes: Type.Integer({ description: 'How long a trouble must last: the setting noticeAfterMinutes' }),
-    webhook: nullable(
+    webhook: buildNullableSchema(
       Type.Object({
         url: Type.String({ description: 'Its origin only for those who may not change it' }),
         isOn: Type.Boolean({ description: 'False: its receiver is gone, or refused everything for days' }),
@@ -42,17 +45,22 @@ const Notices = Type.Object(
 )
 const NOTICES_EXAMPLE: Static<typeof Notices> = {
   addresses: ['ops@example.org'],
+  areOwners: false,
   afterMinutes: 10,
   webhook: { url: 'https://chat.example.org/hooks/isobar', isOn: true, updatedAt: '2026-11-21T03:00:00Z' },
 }
 
 /** /api/admin/state, /api/admin/troubles and /api/admin/notices */
-export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, settings, testMail, record }: TroubleRoutes): void {
+export function registerTroubleAdmin(
+  app: HttpServer,
+  { watch, store, webhook, settings, addresses, testMail, record }: TroubleRoutes,
+): void {
   async function noticesFor(isOwner: boolean): Promise<Static<typeof Notices>> {
     const { noticeAddresses, noticeAfterMinutes } = settings.current()
     const found = await webhook.find()
     return {
-      addresses: addressesIn(noticeAddresses),
+      addresses: [...(await addresses())],
+      areOwners: noticeAddresses === null,
       afterMinutes: noticeAfterMinutes,
       webhook: found && {
         url: isOwner ? found.url : new URL(found.url).origin,
@@ -65,19 +73,19 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
   app.get(
     '/api/admin/state',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getState',
         tags,
         summary: 'Get what is wrong, and what the service knows about itself',
         description: 'At most some seconds old, over all nodes. Cheap enough to be asked every half minute.',
-        response: { 200: { ...StateAnswer, examples: [STATE_EXAMPLE] }, ...errorResponses([]) },
+        response: { 200: { ...StateAnswer, examples: [STATE_EXAMPLE] }, ...buildErrorResponses([]) },
       },
     },
-    async () => stateAnswer(await watch.current()),
+    async () => toStateAnswer(await watch.current()),
   )
 
-  listRoute(app, '/api/admin/troubles', {
+  registerListRoute(app, '/api/admin/troubles', {
     operationId: 'listTroubles',
     tags,
     summary: 'List troubles of the last 90 days',
@@ -92,44 +100,44 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
     item: TroubleItem,
     title: 'Troubles',
     example: TROUBLE_EXAMPLE,
-    list: (query) => mapListing(store.list(query), troubleItem),
+    list: (query) => mapListing(store.list(query), toTroubleItem),
   })
 
   app.get(
     '/api/admin/notices',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getNotices',
         tags,
         summary: 'Get who is notified of troubles',
         description: 'The addresses and the webhook of the operators, and after how many minutes they are notified of a trouble.',
-        response: { 200: { ...Notices, examples: [NOTICES_EXAMPLE] }, ...errorResponses([]) },
+        response: { 200: { ...Notices, examples: [NOTICES_EXAMPLE] }, ...buildErrorResponses([]) },
       },
     },
-    async (request) => noticesFor(isAtLeast(adminOf(request).user.role, 'owner')),
+    async (request) => noticesFor(isAtLeast(getAdminContext(request).user.role, 'owner')),
   )
 
   app.patch(
     '/api/admin/notices/webhook',
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: 'setNoticeWebhook',
         tags,
         summary: 'Set or remove the webhook of operators',
         description:
-          'Signed as Standard Webhooks says (docs/webhooks.md), with a new secret each time. Types: `trouble.began`, `trouble.ended`.',
+          'Signed as Standard Webhooks says (docs/deliveries.md), with a new secret each time. Types: `trouble.began`, `trouble.ended`.',
         body: Type.Object(
-          { url: nullable(Type.String({ minLength: 1, maxLength: 2_000 }), 'Null removes it') },
+          { url: buildNullableSchema(Type.String({ minLength: 1, maxLength: 2_000 }), 'Null removes it') },
           { examples: [{ url: null }] },
         ),
-        response: { 200: { ...Notices, examples: [NOTICES_EXAMPLE] }, ...errorResponses(['invalid_request']) },
+        response: { 200: { ...Notices, examples: [NOTICES_EXAMPLE] }, ...buildErrorResponses(['invalid_request']) },
       },
     },
     async (request) => {
       const { url } = request.body
-      const { actor } = adminOf(request)
+      const { actor } = getAdminContext(request)
       const issued = url === null ? void (await webhook.remove(actor)) : await webhook.put(url, actor)
       return { ...(await noticesFor(true)), ...issued }
     },
@@ -138,7 +146,7 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
   app.post(
     '/api/admin/notices/test',
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner'),
       schema: {
         operationId: 'testNotices',
         tags,
@@ -146,12 +154,12 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
         description: 'By mail to each address, or by the webhook. It says that nothing is wrong.',
         body: Type.Object({ by: Type.Enum(['mail', 'webhook']) }, { title: 'NoticeTest', examples: [{ by: 'mail' }] }),
         response: {
-          202: answered(
+          202: buildResponseEntry(
             Type.Object({ sent: Type.Integer({ description: 'Messages that are on their way: see the outbox, or the deliveries' }) }),
             'On its way',
             { sent: 1 },
           ),
-          ...errorResponses(['conflict', 'rate_limited']),
+          ...buildErrorResponses(['conflict', 'rate_limited']),
         },
       },
     },
@@ -159,7 +167,7 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
       const isMail = request.body.by === 'mail'
       const sent = isMail ? await testMail() : await webhook.test().then(() => 1)
       if (sent === 0) throw new AppError('conflict', 'No address is set')
-      await record('notice.test', adminOf(request).actor, request.body)
+      await record('notice.test', getAdminContext(request).actor, request.body)
       return reply.code(202).send({ sent })
     },
   )

@@ -1,7 +1,7 @@
 import { connect } from 'node:tls'
 import { createGivenUrls, type GivenUrlOptions } from '../../../platform/upstream/given-url.ts'
-import { publicLookup } from '../../../platform/upstream/public-address.ts'
-import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { createPublicLookup } from '../../../platform/upstream/public-address.ts'
+import { DAY_MS, HOUR_MS, isInForce } from '../../../time.ts'
 import type { CertificateFact } from './facts.ts'
 
 /** A feed that an operator added. */
@@ -29,7 +29,7 @@ export function createCertificates({ allowPrivate, lookUp }: GivenUrlOptions) {
       timeout: TIMEOUT_MS,
       // Only its end is read: whether it is trusted is found when the feed is.
       rejectUnauthorized: false,
-      ...(allowPrivate ? {} : { lookup: publicLookup(lookUp) }),
+      ...(allowPrivate ? {} : { lookup: createPublicLookup(lookUp) }),
     })
     socket.once('secureConnect', () => resolve(Date.parse(socket.getPeerCertificate().valid_to)))
     socket.once('error', () => resolve(null))
@@ -42,7 +42,7 @@ export function createCertificates({ allowPrivate, lookUp }: GivenUrlOptions) {
     const found = await Promise.all(
       secure.map(async ({ name, url }) => {
         const cached = cache.get(url)
-        if (cached !== undefined && cached.until > now) return { feed: name, url, ...cached }
+        if (cached !== undefined && isInForce(cached.until, DAY_MS, now)) return { feed: name, url, ...cached }
         const endsAt = await endOf(new URL(url))
         return { feed: name, url, endsAt, until: now + (endsAt === null ? HOUR_MS : DAY_MS) }
       }),

@@ -1,4 +1,5 @@
 import type { BudgetStatus } from '../../../gateway/index.ts'
+import type { PendingRestore } from '../../../platform/db/hold.ts'
 import type { SystemKind, SystemView } from '../connections/index.ts'
 import type { JobName, Run } from '../jobs/index.ts'
 
@@ -11,12 +12,17 @@ export interface Facts {
   readonly notReady: readonly string[]
   /** Why ADMIN_SECRET cannot be used; null: it can. */
   readonly secretFault: string | null
+  /** The restore after which nothing is sent yet; null: there was none, or it has been released. */
+  readonly pendingRestore: PendingRestore | null
+  /** Variables with a secret that is so short that it can be guessed. */
+  readonly shortSecrets: readonly string[]
   readonly cacheIsAway: boolean
   /** How far this host's clock is ahead of the database's. */
   readonly clockAheadMs: number
   readonly systems: readonly SystemFact[]
   /** Feeds of warnings that could not be read completely when they were read last. */
   readonly feeds: readonly FeedFact[]
+  /** Of the providers that are used. */
   readonly budgets: readonly BudgetFact[]
   readonly mail: {
     readonly waiting: number
@@ -50,6 +56,8 @@ export interface FeedFact {
 }
 
 export interface BudgetFact {
+  /** The provider's id. */
+  readonly provider: string
   readonly source: string
   readonly account: string
   readonly windowSeconds: number

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
-import { jobsOf } from './look.ts'
+import { listJobFacts } from './look.ts'
 
 const TICK = Date.parse('2026-11-26T03:00:00Z')
 const run = (job: 'backup' | 'weather-alerts', startedAt: number) =>
@@ -9,7 +9,7 @@ const run = (job: 'backup' | 'weather-alerts', startedAt: number) =>
 
 describe('a scheduled run', () => {
   const dueSince = (job: 'backup' | 'weather-alerts', { startedAt = 0, now = TICK, runs = [] as ReturnType<typeof run>[] }) =>
-    jobsOf(runs, [{ job, at: TICK }], startedAt, now).find((fact) => fact.job === job)?.dueSince
+    listJobFacts(runs, [{ job, at: TICK }], startedAt, now).find((fact) => fact.job === job)?.dueSince
 
   it('is due since its tick once it is late: three hours, or 45 minutes for alerts', () => {
     assert.equal(dueSince('backup', { now: TICK + 3 * HOUR_MS }), null)
@@ -34,7 +34,7 @@ describe('a scheduled run', () => {
 
   it('is known without a schedule, and none is due', () => {
     assert.deepEqual(
-      jobsOf([run('backup', TICK)], [], 0, TICK + 99 * HOUR_MS).map(({ job, dueSince: since }) => [job, since]),
+      listJobFacts([run('backup', TICK)], [], 0, TICK + 99 * HOUR_MS).map(({ job, dueSince: since }) => [job, since]),
       [['backup', null]],
     )
   })

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os'
-import { accountOf, type Meter, windowEnd } from '../../../gateway/index.ts'
-import { disksOf } from '../../../platform/disk-space.ts'
-import type { Product } from '../../../providers/provider.ts'
+import { getAccountId, type Meter, computeWindowEnd } from '../../../gateway/index.ts'
+import { listDisks } from '../../../platform/disk-space.ts'
+import { type Product, getProviderId } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { SystemView } from '../connections/index.ts'
 import type { AddedFeed } from './certificates.ts'
 import type { BackupFact, BudgetFact, Facts, JobFact, SystemFact } from './facts.ts'
-import { lastsUntil, PACE_SPANS, paceSeconds } from './pace.ts'
+import { estimateExhaustion, PACE_SPANS, getPaceSeconds } from './pace.ts'
 
 interface Tick {
   readonly job: JobFact['job']
@@ -17,6 +17,8 @@ interface Tick {
 export interface Sources {
   readonly notReady: () => Promise<readonly string[]>
   readonly secretFault: string | null
+  readonly pendingRestore: () => Facts['pendingRestore']
+  readonly shortSecrets: readonly string[]
   readonly cacheIsAway: () => boolean
   readonly clockAhead: () => Promise<number>
   readonly systems: () => Promise<readonly SystemView[]>
@@ -49,7 +51,7 @@ const LATE_MS: Readonly<Partial<Record<JobFact['job'], number>>> = { 'weather-al
 const USUALLY_LATE_MS = 3 * HOUR_MS
 
 /** Looks at everything once. Rejects if any part cannot be read: half a look would end troubles that go on. */
-export async function look(sources: Sources, now: number): Promise<Facts> {
+export async function gatherFacts(sources: Sources, now: number): Promise<Facts> {
   const [notReady, clockAheadMs, systems, feeds, budgets, queue, settled, webhooks, runs, disks, backups, added] = await Promise.all([
     sources.notReady(),
     sources.clockAhead(),
@@ -60,25 +62,28 @@ export async function look(sources: Sources, now: number): Promise<Facts> {
     sources.mail.settledSince(now - DAY_MS),
     sources.webhooks(now),
     sources.lastRuns(),
-    disksOf(sources.folders),
+    listDisks(sources.folders),
     sources.backups(),
     sources.addedFeeds(),
   ])
   const { isOff, ...messages } = webhooks
+  const facts = systems.map(systemOf)
   return {
     now,
     node: hostname(),
     notReady,
     secretFault: sources.secretFault,
+    pendingRestore: sources.pendingRestore(),
+    shortSecrets: sources.shortSecrets,
     cacheIsAway: sources.cacheIsAway(),
     clockAheadMs,
-    systems: systems.map(systemOf),
+    systems: facts,
     feeds,
-    budgets,
+    budgets: budgets.filter(({ provider }) => facts.find(({ id }) => id === provider)?.isUsed !== false),
     mail: { ...queue, settledToday: settled.settled, failedToday: settled.failed },
     webhooks: messages,
     noticesAreOff: isOff,
-    jobs: jobsOf(runs, sources.ticks(now), sources.startedAt, now),
+    jobs: listJobFacts(runs, sources.ticks(now), sources.startedAt, now),
     disks,
     backups,
     certificates: await sources.certificates(added, now),
@@ -93,16 +98,26 @@ function systemOf({ id, name, kind, status, message, checkedAt, latencyMs, weath
 async function budgetsOf({ products, meter, spent }: Sources, now: number): Promise<BudgetFact[]> {
   const all = products()
   const weights = await spent(PACE_SPANS, now)
-  const accounts = [...Map.groupBy(all, ({ product }) => accountOf(product))]
+  const accounts = [...Map.groupBy(all, ({ product }) => getAccountId(product))]
   const budgets = await Promise.all(
     accounts.map(async ([account, own]) => {
       const { name, product } = own.find((each) => each.product.id === account) ?? own[0]!
       const windows = await meter.usage(product)
       return windows.map(({ windowSeconds, limit, used, status }) => {
-        const seconds = paceSeconds(windowSeconds)
+        const seconds = getPaceSeconds(windowSeconds)
         const weight = own.reduce((sum, each) => sum + (weights.get(each.product.id)?.get(seconds) ?? 0), 0)
-        const until = lastsUntil({ windowSeconds, limit, used }, weight, now)
-        return { source: name, account, windowSeconds, limit, used, status, resetsAt: windowEnd(now, windowSeconds), lastsUntil: until }
+        const until = estimateExhaustion({ windowSeconds, limit, used }, weight, now)
+        return {
+          provider: getProviderId(account),
+          source: name,
+          account,
+          windowSeconds,
+          limit,
+          used,
+          status,
+          resetsAt: computeWindowEnd(now, windowSeconds),
+          lastsUntil: until,
+        }
       })
     }),
   )
@@ -110,7 +125,12 @@ async function budgetsOf({ products, meter, spent }: Sources, now: number): Prom
 }
 
 /** What is known of each job. A run is late only once a scheduler had time for it: a service that has just started is well. */
-export function jobsOf(runs: Awaited<ReturnType<Sources['lastRuns']>>, ticks: readonly Tick[], startedAt: number, now: number): JobFact[] {
+export function listJobFacts(
+  runs: Awaited<ReturnType<Sources['lastRuns']>>,
+  ticks: readonly Tick[],
+  startedAt: number,
+  now: number,
+): JobFact[] {
   const names = new Set([...runs.map(({ job }) => job), ...ticks.map(({ job }) => job)])
   return [...names].map((job) => {
     const last = runs.find((run) => run.job === job) ?? null

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { proveNow, send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/smtp-server.ts'
 import { until } from '../../../../test/helpers/until.ts'
-import { startReceiver, verified } from '../../clients/webhooks/testing/receiver.ts'
+import { startReceiver, hasValidWebhookSignature } from '../../clients/webhooks/testing/receiver.ts'
 
 const STATE = '/api/admin/state'
 
@@ -31,7 +31,10 @@ describe('the state of the service, over two nodes', () => {
     await smtp.close()
   })
 
-  const api = (method: string, path: string, body: object, node = app) => send(node, path, { method, body, headers: owner.headers })
+  const api = async (method: string, path: string, body: object, node = app) => {
+    await proveNow(app, owner)
+    return send(node, path, { method, body, headers: owner.headers })
+  }
   const troubles = async (node = app) =>
     (await node.get(STATE, owner.headers)).body.troubles as { key: string; severity: string; beganAt: string; link: string }[]
   const keys = async (node = app) => (await troubles(node)).map(({ key }) => key)
@@ -59,26 +62,43 @@ describe('the state of the service, over two nodes', () => {
   it('is well at first, for everybody who may look', async () => {
     const viewer = await signIn(app, 'viewer')
     const { status, body } = await app.get(STATE, viewer.headers)
-    assert.deepEqual([status, body.troubles], [200, []])
+    assert.deepEqual({ status, troubles: body.troubles }, { status: 200, troubles: [] })
     assert.ok(body.facts.disks[0].totalBytes > 0)
     assert.ok(body.facts.systems.some(({ id }: { id: string }) => id === 'openweather'))
     assert.equal((await app.get(STATE)).status, 401)
   })
 
+  it('tells the owners who can sign in, until somebody sets who is told', async () => {
+    const told = async () => (await app.get('/api/admin/notices', owner.headers)).body
+    const second = await signIn(app, 'owner')
+    await signIn(app, 'editor')
+    assert.deepEqual(await told(), { addresses: [owner.email, second.email], areOwners: true, afterMinutes: 10, webhook: null })
+    await api('PATCH', `/api/admin/users/${second.id}`, { disabled: true })
+    assert.deepEqual((await told()).addresses, [owner.email])
+    assert.deepEqual((await api('POST', '/api/admin/notices/test', { by: 'mail' })).body, { sent: 1 })
+    await until('the owner has it', () => smtp.mails.some(({ to }) => to.includes(owner.email)))
+  })
+
   it('lets owners set who is told, and refuses what cannot be used', async () => {
     const wrong = await api('PATCH', '/api/admin/config', { noticeAddresses: 'ops@example.org, nonsense' })
     assert.deepEqual(wrong.body.details, [{ path: 'noticeAddresses', message: 'has an address that cannot be used: nonsense' }])
+    assert.equal((await api('PATCH', '/api/admin/config', { noticeAddresses: 'None' })).status, 200)
+    const { addresses, areOwners } = (await app.get('/api/admin/notices', owner.headers)).body
+    assert.deepEqual({ addresses, areOwners }, { addresses: [], areOwners: false })
     assert.equal((await api('POST', '/api/admin/notices/test', { by: 'mail' })).status, 409)
     assert.equal((await api('POST', '/api/admin/notices/test', { by: 'webhook' })).status, 409)
     assert.equal((await api('PATCH', '/api/admin/config', { noticeAddresses: 'ops@example.org, boss@example.org' })).status, 200)
     const strange = await api('PATCH', '/api/admin/notices/webhook', { url: 'ftp://example.org/' })
-    assert.deepEqual([strange.status, strange.body.details[0].path], [400, 'url'])
+    assert.deepEqual({ status: strange.status, path: strange.body.details[0].path }, { status: 400, path: 'url' })
     const set = await api('PATCH', '/api/admin/notices/webhook', { url: receiver.url })
     assert.match(set.body.secret, /^whsec_/)
     secret = set.body.secret
     const viewer = await signIn(app, 'viewer')
     const seen = (await app.get('/api/admin/notices', viewer.headers)).body
-    assert.deepEqual([seen.addresses.length, seen.webhook.url, seen.secret], [2, new URL(receiver.url).origin, undefined])
+    assert.deepEqual(
+      { addresses: seen.addresses.length, url: seen.webhook.url, secret: seen.secret },
+      { addresses: 2, url: new URL(receiver.url).origin, secret: undefined },
+    )
     assert.equal((await app.get('/api/admin/webhooks', owner.headers)).body.items.length, 0)
     const { rows } = await app.database.pool.query(`select after from admin_audit where action = 'notice.set_webhook'`)
     assert.deepEqual(rows, [{ after: { host: new URL(receiver.url).host } }])
@@ -87,8 +107,8 @@ describe('the state of the service, over two nodes', () => {
   it('sends tests by mail and webhook', async () => {
     assert.deepEqual((await api('POST', '/api/admin/notices/test', { by: 'mail' })).body, { sent: 2 })
     assert.deepEqual((await api('POST', '/api/admin/notices/test', { by: 'webhook' })).body, { sent: 1 })
-    await until('both have arrived', () => smtp.mails.length === 2 && receiver.received.length === 1)
-    assert.ok(verified(secret, receiver.received[0]!, app.clock.now()))
+    await until('both have arrived', () => smtp.mails.length === 3 && receiver.received.length === 1)
+    assert.ok(hasValidWebhookSignature(secret, receiver.received[0]!, app.clock.now()))
     assert.match(smtp.mails[0]!.raw, /Subject: \[Isobar\] Test: This is a test/)
   })
 
@@ -97,7 +117,7 @@ describe('the state of the service, over two nodes', () => {
     await ask(8)
     await minuteLater()
     const [first, ...rest] = await troubles()
-    assert.deepEqual([first?.key, first?.severity], ['weather', 'bad'])
+    assert.deepEqual({ key: first?.key, severity: first?.severity }, { key: 'weather', severity: 'bad' })
     assert.ok(rest.some(({ key }) => key === 'source openweather'))
     assert.deepEqual(await troubles(other), await troubles())
     assert.match((await app.get('/api/metrics')).text, /isobar_troubles\{severity="bad"\} [1-9]/)
@@ -155,7 +175,7 @@ describe('the state of the service, over two nodes', () => {
     assert.deepEqual(await keys(), ['source open-meteo'])
     await until('they are notified', () => receiver.received.slice(earlier).some(({ message }) => message.data.key === 'weather'))
     const over = receiver.received.slice(earlier).find(({ message }) => message.data.key === 'weather')
-    assert.deepEqual([over?.message.type, over?.message.data.state], ['trouble.ended', 'ended'])
+    assert.deepEqual({ type: over?.message.type, state: over?.message.data.state }, { type: 'trouble.ended', state: 'ended' })
     const mailed = () => smtp.mails.find(({ raw }) => /Subject: \[Isobar\] Over: No weather provider answers/.test(raw))?.raw
     await until('by mail, too', () => mailed() !== undefined)
     assert.match(
@@ -168,7 +188,14 @@ describe('the state of the service, over two nodes', () => {
     const found = async (query: string) =>
       (await app.get(`/api/admin/troubles?${query}`, owner.headers)).body.items.map(({ key }: { key: string }) => key)
     assert.deepEqual(await found('q=NO weather provider'), ['weather'])
-    assert.deepEqual([await found('open=true&key=weather'), await found('key=weather'), await found('q=none%25')], [[], ['weather'], []])
+    assert.deepEqual(
+      {
+        foundOpenTrueKeyWeather: await found('open=true&key=weather'),
+        foundKeyWeather: await found('key=weather'),
+        foundQNone25: await found('q=none%25'),
+      },
+      { foundOpenTrueKeyWeather: [], foundKeyWeather: ['weather'], foundQNone25: [] },
+    )
   })
 
   it('is told by webhook while the mail server is away, and says so itself', async () => {

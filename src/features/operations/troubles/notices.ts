@@ -11,38 +11,26 @@ import type { Changes, StoredTrouble } from './trouble-store.ts'
 export type NoticeTables = MailTables & WebhookTables & ClientKeyTables
 
 export interface NoticeOptions {
-  readonly addresses: () => readonly string[]
+  /** Whom to tell by mail. */
+  readonly addresses: () => Promise<readonly string[]>
   readonly webhook: Pick<OperatorWebhook, 'insert' | 'wake'>
   readonly wakeMail: () => void
 }
 
 /** Notifies operators by mail and by webhook, through the outboxes of both. */
 export function createNotices({ addresses, webhook, wakeMail }: NoticeOptions) {
-  async function mail(trx: Queries<NoticeTables>, about: string, data: NoticeData, now: number): Promise<void> {
-    const mails = addresses().map((to) => ({
-      key: `notice ${about} ${hash('sha256', to, 'base64url').slice(0, 22)}`,
-      template: 'operator-notice',
-      to,
-      kind: 'account' as const,
-      lang: 'en',
-      units: 'metric' as const,
-      timezone: 'UTC',
-      data,
-      dropAfter: now + DAY_MS,
-    }))
-    await insertMails(trx, mails, now)
-  }
-
   return {
     /** Writes the notices in the caller's transaction. */
     async announce(trx: Queries<NoticeTables>, { began, ended }: Changes, now: number): Promise<void> {
+      if (began.length + ended.length === 0) return
+      const to = await addresses()
       for (const [state, troubles] of [
         ['began', began],
         ['ended', ended],
       ] as const)
         for (const trouble of troubles) {
           const data = dataOf(trouble, state)
-          await mail(trx, `${trouble.id} ${state}`, data, now)
+          await insertNotices(trx, to, `${trouble.id} ${state}`, data, now)
           await webhook.insert(trx, `trouble.${state}`, { id: trouble.id, key: trouble.key, kind: trouble.kind, ...data }, now)
         }
     },
@@ -62,11 +50,33 @@ export function createNotices({ addresses, webhook, wakeMail }: NoticeOptions) {
         action: 'Nothing is to be done.',
         link: '/admin/notices',
       }
-      await mail(db, `test ${randomUUID()}`, { ...test, ...texts }, now)
+      const to = await addresses()
+      await insertNotices(db, to, `test ${randomUUID()}`, { ...test, ...texts }, now)
       wakeMail()
-      return addresses().length
+      return to.length
     },
   }
+}
+
+async function insertNotices(
+  trx: Queries<NoticeTables>,
+  to: readonly string[],
+  about: string,
+  data: NoticeData,
+  now: number,
+): Promise<void> {
+  const mails = to.map((address) => ({
+    key: `notice ${about} ${hash('sha256', address, 'base64url').slice(0, 22)}`,
+    template: 'operator-notice',
+    to: address,
+    kind: 'account' as const,
+    lang: 'en',
+    units: 'metric' as const,
+    timezone: 'UTC',
+    data,
+    dropAfter: now + DAY_MS,
+  }))
+  await insertMails(trx, mails, now)
 }
 
 function dataOf({ severity, title, meaning, action, link, beganAt, endedAt }: StoredTrouble, state: 'began' | 'ended'): NoticeData {

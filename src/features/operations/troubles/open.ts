@@ -2,35 +2,44 @@ import { Gauge } from 'prom-client'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
+import { toDeliverableAddress } from '../../../platform/mail/address.ts'
 import { systemLookUp } from '../../../platform/upstream/public-address.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { OperatorWebhook } from '../../clients/webhooks/index.ts'
-import { addressesIn } from '../settings/index.ts'
+import { parseNoticeAddresses } from '../settings/index.ts'
 import { registerTroubleAdmin } from './admin.ts'
 import { createCertificates } from './certificates.ts'
-import { look, type Sources } from './look.ts'
+import { gatherFacts, type Sources } from './look.ts'
 import { createNotices, type NoticeTables } from './notices.ts'
 import type { TroubleTables } from './tables.ts'
-import { clockAhead, createTroubleStore } from './trouble-store.ts'
+import { measureClockAhead, createTroubleStore } from './trouble-store.ts'
 import { SEVERITIES } from './trouble.ts'
 import { createWatch, LOOK_EVERY_MS } from './watch.ts'
 
-export interface TroubleNeeds extends Omit<Sources, 'secretFault' | 'clockAhead' | 'certificates' | 'meter' | 'startedAt' | 'webhooks'> {
+export interface TroubleNeeds extends Omit<
+  Sources,
+  'secretFault' | 'shortSecrets' | 'pendingRestore' | 'clockAhead' | 'certificates' | 'meter' | 'startedAt' | 'webhooks'
+> {
   readonly webhooks: {
     stats: (now: number) => Promise<Omit<Awaited<ReturnType<Sources['webhooks']>>, 'isOff'>>
     operators: OperatorWebhook
   }
   readonly wakeMail: () => void
+  /** Those who are told of troubles unless a setting names others. */
+  readonly ownerAddresses: () => Promise<readonly string[]>
 }
 
 type Tables = TroubleTables & NoticeTables & AuditTables
 
 /** What is wrong with the service: for the bar and the dashboard of the back office, for notices and for metrics. */
-export function openTroubles(foundation: Foundation<Tables>, { webhooks, wakeMail, ...needs }: TroubleNeeds) {
-  const { config, db, meter, clock, settings, keyring, metrics, onError } = foundation
+export function openTroubles(foundation: Foundation<Tables>, { webhooks, wakeMail, ownerAddresses, ...needs }: TroubleNeeds) {
+  const { config, db, meter, clock, settings, hold, keyring, metrics, onError } = foundation
   const store = createTroubleStore(db)
+  const addresses = async (): Promise<readonly string[]> =>
+    parseNoticeAddresses(settings.current().noticeAddresses) ??
+    (await ownerAddresses()).filter((each) => toDeliverableAddress(each) !== null)
   const notices = createNotices({
-    addresses: () => addressesIn(settings.current().noticeAddresses),
+    addresses,
     webhook: webhooks.operators,
     wakeMail,
   })
@@ -38,7 +47,9 @@ export function openTroubles(foundation: Foundation<Tables>, { webhooks, wakeMai
     ...needs,
     meter,
     secretFault: keyring.fault,
-    clockAhead: () => clockAhead(db),
+    pendingRestore: hold.pending,
+    shortSecrets: config.shortSecrets,
+    clockAhead: () => measureClockAhead(db),
     startedAt: clock.now(),
     certificates: createCertificates({ allowPrivate: config.WARNING_FEEDS_PRIVATE, lookUp: systemLookUp }),
     async webhooks(now) {
@@ -47,7 +58,7 @@ export function openTroubles(foundation: Foundation<Tables>, { webhooks, wakeMai
     },
   }
   const watch = createWatch({
-    look: (now) => look(sources, now),
+    look: (now) => gatherFacts(sources, now),
     store,
     afterMs: () => settings.current().noticeAfterMinutes * MINUTE_MS,
     announce: (trx, changes, now) => notices.announce(trx as unknown as Queries<NoticeTables>, changes, now),
@@ -75,6 +86,7 @@ export function openTroubles(foundation: Foundation<Tables>, { webhooks, wakeMai
         store,
         webhook: webhooks.operators,
         settings,
+        addresses,
         testMail: () => notices.testMail(db, clock.now()),
         record: (action, actor, after) =>
           recordAudit(db, { at: clock.now(), actor, action, object: { type: 'notice', id: null }, ...(after && { after }) }),

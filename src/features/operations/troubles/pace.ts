@@ -1,5 +1,5 @@
-import { HOUR_SECONDS, MINUTE_SECONDS, MONTH_SECONDS, windowEnd } from '../../../gateway/index.ts'
-import { DAY_SECONDS, HOUR_MS, MINUTE_MS, utcDay } from '../../../time.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS, MONTH_SECONDS, computeWindowEnd } from '../../../gateway/index.ts'
+import { DAY_SECONDS, HOUR_MS, MINUTE_MS, toUtcDay } from '../../../time.ts'
 
 const PACE_SECONDS: Readonly<Record<number, number>> = {
   [MINUTE_SECONDS]: MINUTE_SECONDS,
@@ -10,7 +10,7 @@ const PACE_SECONDS: Readonly<Record<number, number>> = {
 export const PACE_SPANS: readonly number[] = Object.values(PACE_SECONDS)
 
 /** Over how many seconds the pace of a window is measured: long enough that it does not jump, short enough that a change shows. */
-export const paceSeconds = (windowSeconds: number): number => PACE_SECONDS[windowSeconds] ?? windowSeconds
+export const getPaceSeconds = (windowSeconds: number): number => PACE_SECONDS[windowSeconds] ?? windowSeconds
 
 export interface WindowUse {
   readonly windowSeconds: number
@@ -20,25 +20,25 @@ export interface WindowUse {
 }
 
 /**
- * When a window's limit is spent if calls go on at the pace of `spent` weighted calls in the last `paceSeconds`: epoch milliseconds, `now` if it is
+ * When a window's limit is spent if calls go on at the pace of `spent` weighted calls in the last `getPaceSeconds`: epoch milliseconds, `now` if it is
  * spent already; null: not before the window ends, when all of it is there again.
  */
-export function lastsUntil({ windowSeconds, limit, used }: WindowUse, spent: number, now: number): number | null {
+export function estimateExhaustion({ windowSeconds, limit, used }: WindowUse, spent: number, now: number): number | null {
   if (used >= limit) return now
-  const perMs = spent / (paceSeconds(windowSeconds) * 1_000)
+  const perMs = spent / (getPaceSeconds(windowSeconds) * 1_000)
   if (perMs <= 0) return null
   const until = Math.round(now + (limit - used) / perMs)
-  return until < windowEnd(now, windowSeconds) ? until : null
+  return until < computeWindowEnd(now, windowSeconds) ? until : null
 }
 
 /** `21:40 UTC`, or with the day if that is not today (UTC). */
-export function clockText(at: number, now: number): string {
+export function formatTroubleTime(at: number, now: number): string {
   const text = new Date(at).toISOString()
-  return `${utcDay(at) === utcDay(now) ? '' : `${utcDay(at)} `}${text.slice(11, 16)} UTC`
+  return `${toUtcDay(at) === toUtcDay(now) ? '' : `${toUtcDay(at)} `}${text.slice(11, 16)} UTC`
 }
 
 /** `7 minutes`, `3 hours`, `2 days`: whole, rounded down. */
-export function spanText(ms: number): string {
+export function formatTroubleSpan(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS)
   const [value, unit] = hours < 1 ? [Math.floor(ms / MINUTE_MS), 'minute'] : hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
   return `${value} ${unit}${value === 1 ? '' : 's'}`

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import type { DiskFact } from './facts.ts'
-import { spanText } from './pace.ts'
+import { formatTroubleSpan } from './pace.ts'
 import type { Judge, Trouble } from './trouble.ts'
 
 const CLOCK_OFF_MS = 30_000
@@ -8,16 +8,34 @@ const GIB = 1024 ** 3
 const BACKUP_LATE_MS = 26 * HOUR_MS
 const TEST_LATE_MS = 15 * DAY_MS
 
-/** Database, secret, cache and clock: what everything else stands on. */
-export const ground: Judge = ({ node, notReady, secretFault, cacheIsAway, clockAheadMs }) => [
+const SHORT_SECRET_MEANINGS: Readonly<Record<string, string>> = {
+  CRON_SECRET: 'Whoever guesses it can start the jobs that send mail.',
+  ADMIN_SECRET: 'Whoever guesses it and has a copy of the database can read the keys that are stored in it.',
+}
+const SHORT_SECRET_ACTIONS: Readonly<Record<string, string>> = {
+  CRON_SECRET: 'Set a longer one (`openssl rand -hex 24`) here and in the scheduler that sends it, and restart.',
+  ADMIN_SECRET: 'Replace it by a longer one with the command `rotate-secret`.',
+}
+
+/** A restored copy, database, secret, cache and clock: what everything else stands on. */
+export const ground: Judge = ({ node, notReady, pendingRestore, secretFault, shortSecrets, cacheIsAway, clockAheadMs }) => [
+  pendingRestore !== null && {
+    key: 'restored',
+    kind: 'restored',
+    severity: 'bad',
+    title: `This is a copy, restored from ${pendingRestore.file}: it sends nothing and runs no jobs`,
+    meaning: 'Mails, webhooks and notifications wait, so that nobody gets them twice while the original is running.',
+    action: 'Once the original is stopped for good, an owner releases the copy: what waits is then sent.',
+    link: '/admin/backups',
+  },
   notReady.length > 0 && {
     key: 'database',
     kind: 'database',
     severity: 'bad',
     title: `Not ready: ${notReady.join('; ')}`,
-    meaning: 'Known places are still shown. Nothing can be stored: no provider is called, no mail is sent, nobody can subscribe.',
+    meaning: 'Known places are still shown. While nothing can be stored, no provider is called, no mail is sent, and nobody can subscribe.',
     action:
-      'Look at the database server: is it running, is its disk full, is it a read-only standby? The service goes on by itself afterwards.',
+      'Look at the database server: is it running or overloaded, is its disk full, is it a read-only standby? The service goes on by itself afterwards.',
     link: '/admin/connections',
   },
   secretFault !== null && {
@@ -29,6 +47,15 @@ export const ground: Judge = ({ node, notReady, secretFault, cacheIsAway, clockA
     action: 'Set the ADMIN_SECRET that this database was used with, on every node, and restart.',
     link: '/admin/connections',
   },
+  ...shortSecrets.map((name) => ({
+    key: `short secret ${name}`,
+    kind: 'secret' as const,
+    severity: 'notice' as const,
+    title: `${name} is so short that it can be guessed`,
+    meaning: SHORT_SECRET_MEANINGS[name] ?? '',
+    action: SHORT_SECRET_ACTIONS[name] ?? '',
+    link: '/admin/settings',
+  })),
   cacheIsAway && {
     key: `cache ${node}`,
     kind: 'cache',
@@ -75,7 +102,7 @@ export const backups: Judge = ({ now, backups: { isScheduled, lastAt, test } }) 
       key: 'backup age',
       kind: 'backup',
       severity: 'bad',
-      title: `The last backup is ${spanText(now - lastAt)} old`,
+      title: `The last backup is ${formatTroubleSpan(now - lastAt)} old`,
       meaning: 'What was stored since then would be lost with the disk.',
       action: 'Make one now; if that fails, its run says why.',
       link: '/admin/backups',
@@ -99,7 +126,7 @@ export const backups: Judge = ({ now, backups: { isScheduled, lastAt, test } }) 
       key: 'backup test age',
       kind: 'backup',
       severity: 'notice',
-      title: `No backup has been tested for ${spanText(now - test.at)}`,
+      title: `No backup has been tested for ${formatTroubleSpan(now - test.at)}`,
       meaning: 'Only a restored backup is known to be one.',
       action: 'Test the newest one.',
       link: '/admin/backups',

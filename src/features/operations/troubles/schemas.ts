@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { formatInstant } from '../../../domain/instant.ts'
 import { BUDGET_STATUSES } from '../../../gateway/index.ts'
-import { Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableSchema, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { SYSTEM_STATUSES } from '../connections/index.ts'
 import { JOB_NAMES, RUN_STATUSES } from '../jobs/index.ts'
 import type { Facts } from './facts.ts'
@@ -38,13 +38,14 @@ const FactsShown = Type.Object(
         status: Type.Enum([...SYSTEM_STATUSES]),
         message: Type.String(),
         checkedAt: NullableInstant,
-        latencyMs: nullable(Type.Number()),
-        position: nullable(Type.Integer(), 'Among the providers of weather; null: not asked for weather'),
+        latencyMs: buildNullableSchema(Type.Number()),
+        position: buildNullableSchema(Type.Integer(), 'Among the providers of weather; null: not asked for weather'),
       }),
       { description: 'Outside systems that are in use' },
     ),
     budgets: Type.Array(
       Type.Object({
+        provider: Type.String({ description: 'Its id, as in `systems`' }),
         source: Type.String(),
         account: Type.String(),
         windowSeconds: Type.Integer(),
@@ -52,7 +53,7 @@ const FactsShown = Type.Object(
         used: Type.Number(),
         status: Type.Enum([...BUDGET_STATUSES]),
         resetsAt: Instant,
-        lastsUntil: nullable(Instant, 'When it is spent at the present pace; null: not before it resets'),
+        lastsUntil: buildNullableSchema(Instant, 'When it is spent at the present pace; null: not before it resets'),
       }),
     ),
     mail: Type.Object({ ...Queue, settledToday: Type.Integer(), failedToday: Type.Integer() }),
@@ -60,17 +61,17 @@ const FactsShown = Type.Object(
     jobs: Type.Array(
       Type.Object({
         job: Type.Enum([...JOB_NAMES]),
-        status: nullable(Type.Enum([...RUN_STATUSES]), 'Of the last run; null: none in 90 days'),
+        status: buildNullableSchema(Type.Enum([...RUN_STATUSES]), 'Of the last run; null: none in 90 days'),
         startedAt: NullableInstant,
-        dueSince: nullable(Instant, 'A scheduled run did not happen; null: none is due'),
+        dueSince: buildNullableSchema(Instant, 'A scheduled run did not happen; null: none is due'),
       }),
     ),
     disks: Type.Array(Type.Object({ folder: Type.String(), freeBytes: Type.Integer(), totalBytes: Type.Integer() })),
     backups: Type.Object({
       isScheduled: Type.Boolean(),
       lastAt: NullableInstant,
-      testedAt: nullable(Instant, 'When one was last restored for a test; null: never'),
-      testIsOk: nullable(Type.Boolean()),
+      testedAt: buildNullableSchema(Instant, 'When one was last restored for a test; null: never'),
+      testIsOk: buildNullableSchema(Type.Boolean()),
     }),
     certificates: Type.Array(Type.Object({ feed: Type.String(), endsAt: Instant }), {
       description: 'Of warning feeds that operators added',
@@ -82,7 +83,7 @@ const FactsShown = Type.Object(
 export const StateAnswer = Type.Object(
   {
     troubles: Type.Array(Type.Object(shared, { title: 'Trouble' }), { description: 'The worst first; empty: all is well' }),
-    facts: nullable(FactsShown, 'Null: the service could not be looked at'),
+    facts: buildNullableSchema(FactsShown, 'Null: the service could not be looked at'),
   },
   { title: 'ServiceState' },
 )
@@ -92,8 +93,8 @@ export const TroubleItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     ...shared,
-    endedAt: nullable(Instant, 'Null: it goes on'),
-    noticedAt: nullable(Instant, 'When operators were told; null: it was over before'),
+    endedAt: buildNullableSchema(Instant, 'Null: it goes on'),
+    noticedAt: buildNullableSchema(Instant, 'When operators were told; null: it was over before'),
   },
   { title: 'PastTrouble' },
 )
@@ -134,6 +135,7 @@ export const STATE_EXAMPLE: StateAnswer = {
     ],
     budgets: [
       {
+        provider: 'openweather',
         source: 'OpenWeather',
         account: 'openweather/onecall',
         windowSeconds: 86_400,
@@ -156,7 +158,7 @@ export const STATE_EXAMPLE: StateAnswer = {
 const instant = (at: number | null) => (at === null ? null : formatInstant(at))
 
 /** The state as the API returns it: instants in ISO 8601. */
-export function stateAnswer({ facts, troubles }: State): StateAnswer {
+export function toStateAnswer({ facts, troubles }: State): StateAnswer {
   return {
     troubles: troubles.map(({ beganAt, ...trouble }) => ({ ...trouble, beganAt: formatInstant(beganAt) })),
     facts: facts && factsShown(facts),
@@ -194,6 +196,6 @@ function factsShown({ node, systems, budgets, mail, webhooks, jobs, disks, backu
 }
 
 /** A trouble as the API shows it, its instants as text. */
-export function troubleItem({ seenAt: _seenAt, beganAt, endedAt, noticedAt, ...trouble }: StoredTrouble): Static<typeof TroubleItem> {
+export function toTroubleItem({ seenAt: _seenAt, beganAt, endedAt, noticedAt, ...trouble }: StoredTrouble): Static<typeof TroubleItem> {
   return { ...trouble, beganAt: formatInstant(beganAt), endedAt: instant(endedAt), noticedAt: instant(noticedAt) }
 }

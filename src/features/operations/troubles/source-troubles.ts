@@ -1,7 +1,7 @@
 import { HOUR_SECONDS, MONTH_SECONDS } from '../../../gateway/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { BudgetFact, FeedFact, SystemFact } from './facts.ts'
-import { clockText, spanText } from './pace.ts'
+import { formatTroubleTime, formatTroubleSpan } from './pace.ts'
 import type { Judge, Trouble } from './trouble.ts'
 
 const FEED_LATE_MS = HOUR_MS
@@ -9,7 +9,8 @@ const CERTIFICATE_SOON_MS = 14 * DAY_MS
 
 /** Providers that fail, and feeds of warnings that are not read. */
 export const sources: Judge = ({ now, systems, feeds }) => {
-  const failing = systems.filter(({ status, isUsed }) => status === 'failing' && isUsed)
+  // What it means that the cache is away is said by each node.
+  const failing = systems.filter(({ status, isUsed, kind }) => status === 'failing' && isUsed && kind !== 'cache')
   const weather = systems.filter(({ position, status }) => position !== null && status !== 'disabled')
   const answering = weather.filter((each) => !failing.includes(each))
   // One that stands behind a provider that answers is not asked: how it did an hour ago says nothing about now.
@@ -56,8 +57,11 @@ function sourceTrouble({ id, name, kind, position, message, checkedAt }: SystemF
     mail_service: 'Contacts and suppressions are not exchanged.',
     photo_service: 'Pages show the built-in artwork.',
     ad_program: 'Earnings are not renewed.',
+    webhooks: 'Messages wait and are sent again with growing pauses; nobody learns of warnings this way until then.',
+    push_service: 'Notifications in browsers wait, and are dropped once what they tell is over.',
+    cache: 'Nodes do not share what they fetch.',
   }
-  const last = checkedAt === null || now - checkedAt < MINUTE_MS ? '' : ` (${spanText(now - checkedAt)} ago)`
+  const last = checkedAt === null || now - checkedAt < MINUTE_MS ? '' : ` (${formatTroubleSpan(now - checkedAt)} ago)`
   return {
     key: `source ${id}`,
     kind: isMail ? 'mail' : 'source',
@@ -74,7 +78,7 @@ function feedTrouble({ id, name, failure, completeAt }: FeedFact, now: number): 
     key: `feed ${id}`,
     kind: 'source',
     severity: 'notice',
-    title: `The warnings of ${name} have ${completeAt === null ? 'never been' : `not been`} read completely${completeAt === null ? '' : ` for ${spanText(now - completeAt)}`}`,
+    title: `The warnings of ${name} have ${completeAt === null ? 'never been' : `not been`} read completely${completeAt === null ? '' : ` for ${formatTroubleSpan(now - completeAt)}`}`,
     meaning: `${failure === null ? '' : `Its last reading failed: ${failure.replaceAll('_', ' ')}. `}New warnings of it are unknown.`,
     action: 'See the parts of the feed; if its address has changed, add it anew.',
     link: '/admin/warning-feeds',
@@ -91,14 +95,14 @@ function budgetTrouble({ source, account, windowSeconds, limit, used, status, re
   const endsEarly = lastsUntil !== null && used >= limit / 2
   if (!isSpent && status !== 'soft_block' && !endsEarly) return false
   const window = windowSeconds === HOUR_SECONDS ? 'hourly' : windowSeconds < MONTH_SECONDS ? 'daily' : 'monthly'
-  const resets = clockText(resetsAt, now)
+  const resets = formatTroubleTime(resetsAt, now)
   return {
     key: `budget ${account} ${windowSeconds}`,
     kind: 'budget',
     severity: isSpent && windowSeconds > HOUR_SECONDS ? 'bad' : 'notice',
     title: isSpent
       ? `The ${window} budget of ${source} is spent until ${resets}`
-      : `The ${window} budget of ${source} ${lastsUntil === null ? `has ${Math.max(0, Math.floor(limit - used))} calls left` : `lasts until ${clockText(lastsUntil, now)} at the present pace`}`,
+      : `The ${window} budget of ${source} ${lastsUntil === null ? `has ${Math.max(0, Math.floor(limit - used))} calls left` : `lasts until ${formatTroubleTime(lastsUntil, now)} at the present pace`}`,
     meaning: isSpent
       ? 'It is not called. People get the next provider’s weather, or the last that is known.'
       : `It is ${status === 'soft_block' ? 'kept for people who wait: refreshes and jobs are held back' : 'needed'} until ${resets}.`,
@@ -115,7 +119,8 @@ export const certificates: Judge = ({ now, certificates: all }) =>
         key: `certificate ${feed}`,
         kind: 'certificate',
         severity: endsAt <= now ? 'bad' : 'notice',
-        title: endsAt <= now ? `The certificate of ${feed} has ended` : `The certificate of ${feed} ends in ${spanText(endsAt - now)}`,
+        title:
+          endsAt <= now ? `The certificate of ${feed} has ended` : `The certificate of ${feed} ends in ${formatTroubleSpan(endsAt - now)}`,
         meaning: 'Without a valid certificate its warnings cannot be read.',
         action: 'Tell whoever publishes the feed; look for a new address of it.',
         link: '/admin/warning-feeds',

@@ -1,12 +1,12 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { Trouble, TroubleKind } from './trouble.ts'
 
 export const troubleTables = defineTables({
   trouble: {
     id: 'uuid',
     key: 'text',
-    kind: narrowed<TroubleKind>()('text'),
-    severity: narrowed<Trouble['severity']>()('text'),
+    kind: narrowColumn<TroubleKind>()('text'),
+    severity: narrowColumn<Trouble['severity']>()('text'),
     title: 'text',
     meaning: 'text',
     action: 'text',

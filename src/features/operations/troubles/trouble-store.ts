@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../../platform/db/queries.ts'
-import { tableListing } from '../../../platform/http/schema/table-listing.ts'
+import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { TroubleTables } from './tables.ts'
 import type { Trouble, TroubleKind } from './trouble.ts'
@@ -95,7 +95,7 @@ export function createTroubleStore(db: Kysely<TroubleTables>) {
     },
 
     list: ({ kind, open, key }: TroubleFilters) =>
-      tableListing(
+      createTableListing(
         (q) => {
           let query = db.selectFrom('trouble')
           if (kind !== undefined) query = query.where('kind', '=', kind)
@@ -119,7 +119,7 @@ function troubleOf({ began_at, seen_at, ended_at, noticed_at, ...row }: Selectab
 }
 
 /** How far this process's clock is ahead of the database's, in milliseconds: measured in the middle of the query. */
-export async function clockAhead(db: Queries<unknown>): Promise<number> {
+export async function measureClockAhead(db: Queries<unknown>): Promise<number> {
   const before = Date.now()
   const { rows } = await sql<{ at: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(db)
   return (before + Date.now()) / 2 - (rows[0]?.at ?? before)

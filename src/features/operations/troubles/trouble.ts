@@ -2,6 +2,7 @@ import type { Facts } from './facts.ts'
 
 export const TROUBLE_KINDS = [
   'database',
+  'restored',
   'secret',
   'source',
   'budget',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { BudgetFact, Facts, JobFact, SystemFact } from './facts.ts'
-import { troublesIn } from './troubles.ts'
+import { detectTroubles } from './troubles.ts'
 
 const NOW = Date.parse('2026-11-21T18:20:00Z')
 const GIB = 1024 ** 3
@@ -21,6 +21,7 @@ const system = (id: string, changes: Partial<SystemFact> = {}): SystemFact => ({
 })
 const FAILING = { status: 'failing', message: 'Timed out' } as const
 const budget = (changes: Partial<BudgetFact>): BudgetFact => ({
+  provider: 'openweather',
   source: 'OpenWeather',
   account: 'openweather/onecall',
   windowSeconds: 86_400,
@@ -43,6 +44,8 @@ const WELL: Facts = {
   node: 'a',
   notReady: [],
   secretFault: null,
+  pendingRestore: null,
+  shortSecrets: [],
   cacheIsAway: false,
   clockAheadMs: -200,
   systems: [system('first'), system('second', { position: 2 }), system('tiles', { position: null, status: 'unknown' })],
@@ -58,7 +61,8 @@ const WELL: Facts = {
 }
 
 /** What is found: each with its severity. */
-const found = (changes: Partial<Facts>): string[] => troublesIn({ ...WELL, ...changes }).map(({ key, severity }) => `${severity} ${key}`)
+const found = (changes: Partial<Facts>): string[] =>
+  detectTroubles({ ...WELL, ...changes }).map(({ key, severity }) => `${severity} ${key}`)
 
 describe('what is wrong', () => {
   const cases: readonly [name: string, changes: Partial<Facts>, expected: readonly string[]][] = [
@@ -68,6 +72,21 @@ describe('what is wrong', () => {
       'a wrong secret, which is said once: no job runs under it',
       { secretFault: 'wrong', jobs: [job('weather-alerts', 'completed', { dueSince: NOW - DAY_MS })] },
       ['bad secret'],
+    ],
+    [
+      'a restored copy, in which everything waits',
+      {
+        pendingRestore: { file: 'x.backup', restoredAt: NOW },
+        jobs: [job('weather-alerts', 'completed', { dueSince: NOW - DAY_MS })],
+        mail: { ...WELL.mail, oldestDueSeconds: 601 },
+        webhooks: { ...WELL.webhooks, oldestDueSeconds: 601 },
+      },
+      ['bad restored'],
+    ],
+    [
+      'secrets that can be guessed',
+      { shortSecrets: ['ADMIN_SECRET', 'CRON_SECRET'] },
+      ['notice short secret ADMIN_SECRET', 'notice short secret CRON_SECRET'],
     ],
     ['Valkey is away', { cacheIsAway: true }, ['notice cache a']],
     ['a clock is ahead', { clockAheadMs: 31_000 }, ['notice clock a']],
@@ -161,7 +180,7 @@ describe('what is wrong', () => {
   for (const [name, changes, expected] of cases) it(name, () => assert.deepEqual(found(changes), expected))
 
   it('is said in sentences, the worst first', () => {
-    const troubles = troublesIn({
+    const troubles = detectTroubles({
       ...WELL,
       systems: [system('first', { ...FAILING, checkedAt: NOW - 2 * HOUR_MS }), system('second', { position: 2 })],
       budgets: [budget({ used: 700, lastsUntil: Date.parse('2026-11-21T21:40:00Z') })],
@@ -208,7 +227,7 @@ describe('what is wrong', () => {
   for (const [changes, title] of titles)
     it(`is said as “${title}”`, () =>
       assert.deepEqual(
-        troublesIn({ ...WELL, ...changes }).map((each) => each.title),
+        detectTroubles({ ...WELL, ...changes }).map((each) => each.title),
         [title],
       ))
 })

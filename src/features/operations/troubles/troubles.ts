@@ -7,11 +7,11 @@ import { jobs, outgoing } from './work-troubles.ts'
 const JUDGES: readonly Judge[] = [ground, sources, budgets, outgoing, jobs, disks, backups, certificates]
 
 /** Everything that is wrong, the worst first. Pure: bar, dashboard, notices and metrics all show this. */
-export function troublesIn(facts: Facts): Trouble[] {
-  return worstFirst(JUDGES.flatMap((judge) => judge(facts).filter((each) => each !== false)))
+export function detectTroubles(facts: Facts): Trouble[] {
+  return sortTroubles(JUDGES.flatMap((judge) => judge(facts).filter((each) => each !== false)))
 }
 
 /** Stable: of equally bad ones the first stays first. */
-export function worstFirst<Some extends Pick<Trouble, 'severity'>>(troubles: readonly Some[]): Some[] {
+export function sortTroubles<Some extends Pick<Trouble, 'severity'>>(troubles: readonly Some[]): Some[] {
   return troubles.toSorted((a, b) => Number(b.severity === 'bad') - Number(a.severity === 'bad'))
 }

@@ -12,6 +12,8 @@ const WELL: Facts = {
   node: 'weather-1',
   notReady: [],
   secretFault: null,
+  pendingRestore: null,
+  shortSecrets: [],
   cacheIsAway: false,
   clockAheadMs: 0,
   systems: [],
@@ -96,7 +98,7 @@ describe('a node', () => {
     now += 1
     await watch.current()
     assert.equal(looks, 2)
-    now = NOW
+    now = NOW - 1_000
     await watch.current()
     assert.equal(looks, 3)
   })

@@ -1,12 +1,12 @@
 import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
-import { MINUTE_MS } from '../../../time.ts'
+import { MINUTE_MS, computeAgeMs } from '../../../time.ts'
 import type { Facts } from './facts.ts'
 import type { TroubleTables } from './tables.ts'
 import type { Changes, TroubleStore } from './trouble-store.ts'
 import type { Trouble } from './trouble.ts'
-import { troublesIn, worstFirst } from './troubles.ts'
+import { detectTroubles, sortTroubles } from './troubles.ts'
 
 /** How every node sees the service. */
 export interface State {
@@ -41,7 +41,7 @@ export function createWatch({ look, store, afterMs, announce, wake, clock, onErr
 
   async function lookNow(now: number): Promise<State> {
     const facts = await look(now)
-    const seen = troublesIn(facts)
+    const seen = detectTroubles(facts)
     let hasNotices = false
     await store
       .merge(seen, { now, quietMs: QUIET_MS, afterMs: afterMs() }, async (trx, changes) => {
@@ -55,14 +55,14 @@ export function createWatch({ look, store, afterMs, announce, wake, clock, onErr
     // What this node saw is current; the others add what only they can see.
     const own = seen.map((trouble) => ({ ...trouble, beganAt: stored.find(({ key }) => key === trouble.key)?.beganAt ?? now }))
     const elsewhere = stored.filter(({ key }) => isOfAnotherNode(key, facts))
-    return { facts, troubles: worstFirst([...own, ...elsewhere]) }
+    return { facts, troubles: sortTroubles([...own, ...elsewhere]) }
   }
 
   return {
     /** The state at most some seconds ago. Never rejects: not being able to look is a trouble. */
     current(): Promise<State> {
       const now = clock.now()
-      if (last !== undefined && now - last.at < FRESH_MS && now >= last.at) return last.state
+      if (last !== undefined && computeAgeMs(last.at, now) < FRESH_MS) return last.state
       const state = lookNow(now).catch((error: unknown) => {
         onError(error, 'looking for troubles')
         return blind(now)
@@ -85,7 +85,7 @@ function blind(now: number): State {
     kind: 'database',
     severity: 'bad',
     title: 'The state of the service cannot be read',
-    meaning: 'Something that is asked for it does not answer, most likely the database. Other troubles may be hidden.',
+    meaning: 'Something that is asked for it did not answer; the log says what. Other troubles may be hidden.',
     action: 'Look at the database, and at the log of this node.',
     link: '/admin/connections',
     beganAt: now,

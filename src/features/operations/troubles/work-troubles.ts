@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../time.ts'
 import type { JobFact } from './facts.ts'
-import { spanText } from './pace.ts'
+import { formatTroubleSpan } from './pace.ts'
 import type { Judge, Trouble } from './trouble.ts'
 
 const LATE_MS = 10 * MINUTE_MS
@@ -20,35 +20,38 @@ const GRAVE: Readonly<Partial<Record<JobFact['job'], string>>> = {
 }
 
 /** Mails and messages to webhooks that wait or fail. */
-export const outgoing: Judge = ({ mail, webhooks, noticesAreOff }) => [
-  mail.oldestDueSeconds * 1_000 > LATE_MS && {
-    key: 'outbox',
-    kind: 'mail',
-    severity: 'bad',
-    title: `Mail has been waiting for ${spanText(mail.oldestDueSeconds * 1_000)} (${mail.waiting} mails)`,
-    meaning: 'Warnings, confirmations and sign-in links arrive late. None is lost.',
-    action: 'See the mail server on the page Connections, and the errors in the outbox.',
-    link: '/admin/outbox',
-  },
+export const outgoing: Judge = ({ pendingRestore, mail, webhooks, noticesAreOff }) => [
+  pendingRestore === null &&
+    mail.oldestDueSeconds * 1_000 > LATE_MS && {
+      key: 'outbox',
+      kind: 'mail',
+      severity: 'bad',
+      title: `Mail has been waiting for ${formatTroubleSpan(mail.oldestDueSeconds * 1_000)} (${mail.waiting} mails)`,
+      meaning: 'Warnings, confirmations and sign-in links arrive late. None is lost.',
+      action: 'See the mail server on the page Connections, and the errors in the outbox.',
+      link: '/admin/outbox',
+    },
   mail.failedToday >= MANY_FAILED &&
     mail.failedToday > mail.settledToday / 5 && {
       key: 'mail failures',
       kind: 'mail',
       severity: 'notice',
       title: `${mail.failedToday} of ${mail.settledToday} mails failed in a day`,
-      meaning: 'Mail servers refuse them for good: they suspect spam, or the addresses are gone.',
+      meaning:
+        'They were refused for good, or tried in vain for a day. Why is in their errors: suspected spam, for instance, or addresses that are gone.',
       action: 'Read the errors in the outbox; check SPF, DKIM and DMARC of the sender’s domain.',
       link: '/admin/outbox?state=failed',
     },
-  webhooks.oldestDueSeconds * 1_000 > LATE_MS && {
-    key: 'webhooks',
-    kind: 'webhooks',
-    severity: 'notice',
-    title: `Messages to webhooks have been due for ${spanText(webhooks.oldestDueSeconds * 1_000)} (${webhooks.waiting} wait)`,
-    meaning: 'Programs learn of warnings late. None is lost.',
-    action: 'See the deliveries; if all of them wait, look at the network of this machine.',
-    link: '/admin/webhook-deliveries',
-  },
+  pendingRestore === null &&
+    webhooks.oldestDueSeconds * 1_000 > LATE_MS && {
+      key: 'webhooks',
+      kind: 'webhooks',
+      severity: 'notice',
+      title: `Messages to webhooks have been due for ${formatTroubleSpan(webhooks.oldestDueSeconds * 1_000)} (${webhooks.waiting} wait)`,
+      meaning: 'Programs learn of warnings late. None is lost.',
+      action: 'See the deliveries; if all of them wait, look at the network of this machine.',
+      link: '/admin/webhook-deliveries',
+    },
   webhooks.deadToday >= MANY_FAILED && {
     key: 'webhook failures',
     kind: 'webhooks',
@@ -70,9 +73,9 @@ export const outgoing: Judge = ({ mail, webhooks, noticesAreOff }) => [
 ]
 
 /** Jobs that failed or did not run. */
-export const jobs: Judge = ({ now, secretFault, jobs: all }) =>
-  // Under a wrong secret none runs; that is said once.
-  secretFault !== null ? [] : all.map((fact) => jobTrouble(fact, now))
+export const jobs: Judge = ({ now, pendingRestore, secretFault, jobs: all }) =>
+  // Under a wrong secret and in a restored copy none runs; that is said once.
+  secretFault !== null || pendingRestore !== null ? [] : all.map((fact) => jobTrouble(fact, now))
 
 function jobTrouble({ job, last, dueSince }: JobFact, now: number): Trouble | false {
   // That a test failed is reported with the backups.
@@ -84,7 +87,7 @@ function jobTrouble({ job, last, dueSince }: JobFact, now: number): Trouble | fa
     severity: GRAVE[job] === undefined ? 'notice' : 'bad',
     title: hasFailed
       ? `${JOBS[job]} failed: ${last?.error ?? 'no reason given'}`
-      : `${JOBS[job]} should have run ${spanText(now - (dueSince ?? now))} ago`,
+      : `${JOBS[job]} should have run ${formatTroubleSpan(now - (dueSince ?? now))} ago`,
     meaning: GRAVE[job] ?? 'It is tried again with growing pauses.',
     action: hasFailed
       ? 'Read the run; it is repeated by itself, and may be started by hand.'

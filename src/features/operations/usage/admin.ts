@@ -1,7 +1,7 @@
-import { adminRoute } from '../../../admin/access/index.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { buildAdminRoute } from '../../../admin/access/index.ts'
+import { buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { DEFAULT_DAYS, daysQuery, USAGE_EXAMPLE, UsageAnswer } from './schemas.ts'
+import { DEFAULT_DAYS, buildDaysQuerySchema, USAGE_EXAMPLE, UsageAnswer } from './schemas.ts'
 import type { UsageService } from './service.ts'
 import { SOURCES_EXAMPLE, SourcesAnswer } from './sources/schemas.ts'
 
@@ -18,14 +18,14 @@ export function registerUsageAdmin(app: HttpServer, { usage, sources }: UsageRou
   app.get(
     '/api/admin/usage',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getUsage',
         tags,
         summary: 'Get provider and cache usage',
         description: 'Exact except for responses of other nodes within the last second. Days are UTC, as in the budget.',
-        querystring: daysQuery(DEFAULT_DAYS),
-        response: { 200: { ...UsageAnswer, examples: [USAGE_EXAMPLE] }, ...errorResponses(['invalid_request']) },
+        querystring: buildDaysQuerySchema(DEFAULT_DAYS),
+        response: { 200: { ...UsageAnswer, examples: [USAGE_EXAMPLE] }, ...buildErrorResponses(['invalid_request']) },
       },
     },
     ({ query }) => usage.report(query.days ?? DEFAULT_DAYS),
@@ -34,14 +34,14 @@ export function registerUsageAdmin(app: HttpServer, { usage, sources }: UsageRou
   app.get(
     '/api/admin/usage/sources',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getSourceUsage',
         tags,
         summary: 'Get calls, latency and limits of each provider',
         description: 'From the ledger of calls. Days are UTC, as in the budget. Providers that were not called are listed, too.',
-        querystring: daysQuery(DEFAULT_SOURCE_DAYS),
-        response: { 200: { ...SourcesAnswer, examples: [SOURCES_EXAMPLE] }, ...errorResponses(['invalid_request']) },
+        querystring: buildDaysQuerySchema(DEFAULT_SOURCE_DAYS),
+        response: { 200: { ...SourcesAnswer, examples: [SOURCES_EXAMPLE] }, ...buildErrorResponses(['invalid_request']) },
       },
     },
     ({ query }) => sources.report(query.days ?? DEFAULT_SOURCE_DAYS),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
 import { createTestDatabase } from '../../../../test/helpers/database.ts'
-import { createAnswerCounter } from './answer-counter.ts'
+import { createAnswerCountWriter } from './answer-counter.ts'
 import { type AnswerCount, createAnswerStore } from './answer-store.ts'
 import type { UsageTables } from './tables.ts'
 import { MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
@@ -12,7 +12,7 @@ function counting(t: TestContext) {
   const written: AnswerCount[] = []
   const state = { isDown: false, errors: 0 }
   const clock = createTestClock()
-  const counter = createAnswerCounter({
+  const counter = createAnswerCountWriter({
     store: {
       async add(counts) {
         if (state.isDown) throw new Error('the database is down')
@@ -87,7 +87,7 @@ it('two nodes add to the same hours and days', async (t) => {
   t.after(() => database.drop())
   const clock = createTestClock('2026-07-01T23:30:00Z')
   const open = () =>
-    createAnswerCounter({ store: createAnswerStore(database.kysely), clock, onError: (error) => assert.fail(String(error)) })
+    createAnswerCountWriter({ store: createAnswerStore(database.kysely), clock, onError: (error) => assert.fail(String(error)) })
   const nodes = [open(), open()]
   for (const step of [0, 1]) {
     for (const node of nodes) for (const layer of ['memory', 'database', 'upstream']) node.count(layer, 'current', 'city_detail')

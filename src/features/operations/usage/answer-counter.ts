@@ -2,7 +2,7 @@ import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createPendingCounts } from '../../../platform/pending-counts.ts'
 import type { AnswerCount, AnswerStore } from './answer-store.ts'
-import { dayOf, hourOf } from './periods.ts'
+import { floorToUsageDay, floorToUsageHour } from './periods.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
 
 export interface AnswerCounterOptions {
@@ -16,7 +16,7 @@ const FLUSH_EVERY_MS = 1_000
 const MAX_PENDING = 20_000
 
 /** Counts weather answers by their source in memory and writes to the store once a second; a crash loses the last second's counts. */
-export function createAnswerCounter({ store, clock, onError }: AnswerCounterOptions) {
+export function createAnswerCountWriter({ store, clock, onError }: AnswerCounterOptions) {
   const counts = createPendingCounts<{ -readonly [K in keyof AnswerCount]: AnswerCount[K] }>({
     keyOf: ({ hour, layer, scope, trigger }) => `${hour} ${layer} ${scope} ${trigger}`,
     merge(known, { answers }) {
@@ -33,8 +33,8 @@ export function createAnswerCounter({ store, clock, onError }: AnswerCounterOpti
   let named = new Set(KNOWN_TRIGGERS)
 
   function nameOf(trigger: string, hour: number): string {
-    if (dayOf(hour) !== day) {
-      day = dayOf(hour)
+    if (floorToUsageDay(hour) !== day) {
+      day = floorToUsageDay(hour)
       named = new Set(KNOWN_TRIGGERS)
     }
     if (named.has(trigger)) return trigger
@@ -46,7 +46,7 @@ export function createAnswerCounter({ store, clock, onError }: AnswerCounterOpti
   return {
     /** Counts answers. Cheap, synchronous, never throws. */
     count(layer: string, scope: string, trigger: string, answers = 1): void {
-      const hour = hourOf(clock.now())
+      const hour = floorToUsageHour(clock.now())
       counts.add({ hour, layer, scope, trigger: nameOf(trigger, hour), answers })
     },
     /** Writes pending counts. Never throws. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { dayOf } from './periods.ts'
+import { floorToUsageDay } from './periods.ts'
 import type { UsageTables } from './tables.ts'
 
 /** The number of weather answers of one kind in one hour. */
@@ -24,7 +24,7 @@ export function createAnswerStore(db: Kysely<UsageTables>) {
       await sql`
         insert into usage_answer (period, starts_at, layer, scope, trigger, answers)
         select p.period, p.starts_at, c.layer, c.scope, c.trigger, sum(c.answers)
-        from unnest(${of('hour').map((hour) => new Date(hour))}::timestamptz[], ${of('hour').map((hour) => new Date(dayOf(hour)))}::timestamptz[],
+        from unnest(${of('hour').map((hour) => new Date(hour))}::timestamptz[], ${of('hour').map((hour) => new Date(floorToUsageDay(hour)))}::timestamptz[],
           ${of('layer')}::text[], ${of('scope')}::text[], ${of('trigger')}::text[], ${of('answers')}::int8[])
           as c (hour, day, layer, scope, trigger, answers)
         cross join lateral (values ('hour', c.hour), ('day', c.day)) as p (period, starts_at)

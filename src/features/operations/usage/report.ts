@@ -1,6 +1,6 @@
-import { providerOf } from '../../../providers/provider.ts'
+import { getProviderId } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
-import { dayOf, hourOf } from './periods.ts'
+import { floorToUsageDay, floorToUsageHour } from './periods.ts'
 import type { AnswerSum, CallSum } from './read-store.ts'
 import type { CacheTotals, CallTotals, UsageAnswer } from './schemas.ts'
 import { OTHER } from './triggers.ts'
@@ -12,7 +12,7 @@ type PeriodTotals = CallTotals & CacheTotals & { readonly startsAt: number }
 const MAX_ENTRIES = 100
 
 /** The totals of calls. Every call is in each dimension once, so one dimension is summed. No `budgetCalls` without a budget's product. */
-export function totalsOf(sums: readonly CallSum[], budgetProduct?: string): CallTotals {
+export function computeCallTotals(sums: readonly CallSum[], budgetProduct?: string): CallTotals {
   return summed(
     sums.filter(({ dimension }) => dimension === 'cause'),
     budgetProduct,
@@ -20,10 +20,10 @@ export function totalsOf(sums: readonly CallSum[], budgetProduct?: string): Call
 }
 
 /** Providers and their products, most used first. */
-export function byProvider(sums: readonly CallSum[], budgetProduct: string): UsageAnswer['byProvider'] {
+export function groupCallsByProvider(sums: readonly CallSum[], budgetProduct: string): UsageAnswer['byProvider'] {
   const byCause = sums.filter(({ dimension }) => dimension === 'cause')
   return mostFirst(
-    [...Map.groupBy(byCause, ({ product }) => providerOf(product))].map(([provider, ofProvider]) => ({
+    [...Map.groupBy(byCause, ({ product }) => getProviderId(product))].map(([provider, ofProvider]) => ({
       provider,
       ...summed(ofProvider, budgetProduct),
       products: mostFirst(
@@ -36,7 +36,11 @@ export function byProvider(sums: readonly CallSum[], budgetProduct: string): Usa
 }
 
 /** A breakdown by one dimension, most used first; entries beyond MAX_ENTRIES are merged as OTHER. */
-export function byKey<Name extends CallSum['dimension']>(sums: readonly CallSum[], name: Name, budgetProduct: string): Keyed<Name>[] {
+export function groupCallsByDimension<Name extends CallSum['dimension']>(
+  sums: readonly CallSum[],
+  name: Name,
+  budgetProduct: string,
+): Keyed<Name>[] {
   const own = sums.filter(({ dimension }) => dimension === name)
   const found = [...Map.groupBy(own, ({ key }) => key)].map(([key, ofKey]) => ({ key, ...summed(ofKey, budgetProduct) }))
   const entries = mostFirst(found, ({ key }) => key)
@@ -48,7 +52,7 @@ export function byKey<Name extends CallSum['dimension']>(sums: readonly CallSum[
 }
 
 /** Totals by cache layer; `hitRate` is rounded to four decimals. */
-export function cacheOf(sums: readonly Omit<AnswerSum, 'startsAt'>[]): CacheTotals {
+export function computeCacheTotals(sums: readonly Omit<AnswerSum, 'startsAt'>[]): CacheTotals {
   const of = (layer: string): number => sums.reduce((sum, each) => sum + (each.layer === layer ? each.answers : 0), 0)
   const [memory, database, upstream] = [of('memory'), of('database'), of('upstream')]
   const all = memory + database + upstream
@@ -56,29 +60,33 @@ export function cacheOf(sums: readonly Omit<AnswerSum, 'startsAt'>[]): CacheTota
 }
 
 /** One entry per period, including empty ones, oldest first. */
-export function periodsOf(
+export function listUsagePeriods(
   { first, count, everyMs }: { readonly first: number; readonly count: number; readonly everyMs: number },
   calls: readonly CallSum[],
   answers: readonly AnswerSum[],
   budgetProduct: string,
 ): PeriodTotals[] {
-  const startOf = everyMs === HOUR_MS ? hourOf : dayOf
+  const startOf = everyMs === HOUR_MS ? floorToUsageHour : floorToUsageDay
   const callsIn = Map.groupBy(calls, ({ startsAt }) => startOf(startsAt))
   const answersIn = Map.groupBy(answers, ({ startsAt }) => startOf(startsAt))
   return Array.from({ length: count }, (_, index) => {
     const startsAt = first + index * everyMs
-    return { startsAt, ...totalsOf(callsIn.get(startsAt) ?? [], budgetProduct), ...cacheOf(answersIn.get(startsAt) ?? []) }
+    return {
+      startsAt,
+      ...computeCallTotals(callsIn.get(startsAt) ?? [], budgetProduct),
+      ...computeCacheTotals(answersIn.get(startsAt) ?? []),
+    }
   })
 }
 
 /** The first of so many days that end today. */
-export function firstDayOf(nowMs: number, days: number): number {
-  return dayOf(nowMs) - (days - 1) * DAY_MS
+export function computeFirstUsageDay(nowMs: number, days: number): number {
+  return floorToUsageDay(nowMs) - (days - 1) * DAY_MS
 }
 
 /** The first of so many hours that end with the current one. */
-export function firstHourOf(nowMs: number, hours: number): number {
-  return hourOf(nowMs) - (hours - 1) * HOUR_MS
+export function computeFirstUsageHour(nowMs: number, hours: number): number {
+  return floorToUsageHour(nowMs) - (hours - 1) * HOUR_MS
 }
 
 function summed(sums: readonly CallSum[], budgetProduct: string | undefined): CallTotals {

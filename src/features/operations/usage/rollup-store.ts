@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { GatewayTables } from '../../../gateway/index.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
-import { dayOf, hourOf } from './periods.ts'
+import { floorToUsageDay, floorToUsageHour } from './periods.ts'
 import type { UsageTables } from './tables.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
 
@@ -42,7 +42,7 @@ export function createRollupStore(db: Kysely<Db>) {
         const target = Math.floor((nowMs - SETTLING_MS) / MINUTE_MS) * MINUTE_MS
         if (from >= target) return false
         const first = await firstCall(trx, from, target)
-        const to = first === undefined ? target : Math.min(target, hourOf(first) + HOUR_MS)
+        const to = first === undefined ? target : Math.min(target, floorToUsageHour(first) + HOUR_MS)
         if (first !== undefined) await addStep(trx, first, to)
         await trx
           .updateTable('usage_progress')
@@ -101,7 +101,7 @@ async function firstCall(trx: Transaction<Db>, from: number, to: number): Promis
 
 /** Adds the calls of a span, within one hour, to the sums of its hour and day. */
 async function addStep(trx: Transaction<Db>, from: number, to: number): Promise<void> {
-  const [hour, day] = [new Date(hourOf(from)), new Date(dayOf(from))]
+  const [hour, day] = [new Date(floorToUsageHour(from)), new Date(floorToUsageDay(from))]
   const known = sql`${KNOWN_TRIGGERS}::text[]`
   await sql`
     insert into usage_call (period, starts_at, product, dimension, key, calls, failed, weight)

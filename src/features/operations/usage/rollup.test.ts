@@ -81,12 +81,18 @@ describe('the sums of the ledger', () => {
     await database.pool.query(
       `insert into upstream_call (product, weight, cause, started_at) values ('${ONE_CALL}', 1, 'request', '${START}')`,
     )
-    assert.deepEqual([(await usage.report(1)).totals.calls, (await usage.report(1)).totals.failed], [101, 10])
+    assert.deepEqual(
+      { calls: (await usage.report(1)).totals.calls, failed: (await usage.report(1)).totals.failed },
+      { calls: 101, failed: 10 },
+    )
     await usage.maintain()
     await database.pool.query(`update upstream_call set outcome = 'timeout' where outcome is null`)
     clock.advance({ minutes: 10 })
     await usage.maintain()
-    assert.deepEqual([(await usage.report(1)).totals.calls, (await usage.report(1)).totals.failed], [101, 11])
+    assert.deepEqual(
+      { calls: (await usage.report(1)).totals.calls, failed: (await usage.report(1)).totals.failed },
+      { calls: 101, failed: 11 },
+    )
     const { rows } = await database.pool.query('select summed_to from usage_progress')
     assert.equal(rows[0].summed_to.toISOString(), '2026-07-10T12:05:00.000Z')
   })

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { formatInstant } from '../../../domain/instant.ts'
 import { BUDGET_STATUSES } from '../../../gateway/index.ts'
-import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 
 const MAX_DAYS = 90
 export const DEFAULT_DAYS = 30
 
 /** The query of a report of the last days. */
-export const daysQuery = (defaultDays: number) =>
+export const buildDaysQuerySchema = (defaultDays: number) =>
   Type.Object({
     days: Type.Optional(
       Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: `Number of days including today; default ${defaultDays}` }),
@@ -15,12 +15,12 @@ export const daysQuery = (defaultDays: number) =>
   })
 
 /** `2026-11-21`, of an instant (epoch milliseconds). */
-export const dayText = (epochMs: number): string => formatInstant(epochMs).slice(0, 10)
+export const formatReportDay = (epochMs: number): string => formatInstant(epochMs).slice(0, 10)
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
-const NullableCount = (description: string) => nullable(Type.Integer({ minimum: 0 }), description)
-const NullableText = (description: string) => nullable(Type.String(), description)
-const NullableNumber = (description: string) => nullable(Type.Number(), description)
+const NullableCount = (description: string) => buildNullableSchema(Type.Integer({ minimum: 0 }), description)
+const NullableText = (description: string) => buildNullableSchema(Type.String(), description)
+const NullableNumber = (description: string) => buildNullableSchema(Type.Number(), description)
 
 const calls = {
   calls: Count('Provider calls, including failed ones'),
@@ -32,7 +32,7 @@ const cache = {
   memory: Count('Weather responses from memory'),
   database: Count('Weather responses from the shared second level'),
   upstream: Count('Weather responses that waited for a provider'),
-  hitRate: nullable(Type.Number({ minimum: 0, maximum: 1 }), 'Share that did not wait for a provider; null without responses'),
+  hitRate: buildNullableSchema(Type.Number({ minimum: 0, maximum: 1 }), 'Share that did not wait for a provider; null without responses'),
 }
 
 const BudgetWindow = Type.Object(

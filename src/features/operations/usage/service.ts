@@ -1,17 +1,25 @@
 import type { Kysely } from 'kysely'
-import { cellFromId } from '../../../domain/cell.ts'
+import { decodeCellId } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { ReportError } from '../../../errors.ts'
-import { type GatewayTables, MINUTE_SECONDS, type Usage as WindowUsage, windowEnd } from '../../../gateway/index.ts'
+import { type GatewayTables, MINUTE_SECONDS, type Usage as WindowUsage, computeWindowEnd } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { providerOf } from '../../../providers/provider.ts'
+import { getProviderId } from '../../../providers/provider.ts'
 import { DAY_MS, DAY_SECONDS, HOUR_MS } from '../../../time.ts'
-import { createAnswerCounter } from './answer-counter.ts'
+import { createAnswerCountWriter } from './answer-counter.ts'
 import { createAnswerStore } from './answer-store.ts'
 import { createUsageReader, type LedgerCall } from './read-store.ts'
-import { byKey, byProvider, cacheOf, firstDayOf, firstHourOf, periodsOf, totalsOf } from './report.ts'
+import {
+  groupCallsByDimension,
+  groupCallsByProvider,
+  computeCacheTotals,
+  computeFirstUsageDay,
+  computeFirstUsageHour,
+  listUsagePeriods,
+  computeCallTotals,
+} from './report.ts'
 import { createRollupStore } from './rollup-store.ts'
-import { dayText, type UsageAnswer } from './schemas.ts'
+import { formatReportDay, type UsageAnswer } from './schemas.ts'
 import type { UsageTables } from './tables.ts'
 
 export type UsageService = ReturnType<typeof createUsage>
@@ -40,7 +48,7 @@ const MAX_DELETE_STEPS = 100
 export function createUsage({ db, clock, onError, ...options }: UsageOptions) {
   const reader = createUsageReader(db)
   const rollups = createRollupStore(db)
-  const counter = createAnswerCounter({ store: createAnswerStore(db), clock, onError })
+  const counter = createAnswerCountWriter({ store: createAnswerStore(db), clock, onError })
 
   return {
     /** Counts a weather answer. Cheap, never throws. */
@@ -50,14 +58,14 @@ export function createUsage({ db, clock, onError, ...options }: UsageOptions) {
     async report(days: number): Promise<UsageAnswer> {
       const now = clock.now()
       const budgetProduct = options.budgetProduct()
-      const [firstDay, firstHour] = [firstDayOf(now, days), firstHourOf(now, HOURS)]
+      const [firstDay, firstHour] = [computeFirstUsageDay(now, days), computeFirstUsageHour(now, HOURS)]
       // Includes this node's last second; the other nodes' counts follow.
       await counter.flush()
       const windows = await options.windows()
       const found = await reader.read({ firstDay, firstHour, recentCalls: RECENT_CALLS })
       const tail = found.tail.filter(({ startsAt }) => startsAt >= firstDay)
       const calls = [...found.breakdown, ...tail]
-      const ofDays = periodsOf(
+      const ofDays = listUsagePeriods(
         { first: firstDay, count: days, everyMs: DAY_MS },
         [...found.days, ...tail],
         found.answersByDay,
@@ -68,19 +76,22 @@ export function createUsage({ db, clock, onError, ...options }: UsageOptions) {
       return {
         today: used(DAY_SECONDS, ofDays.at(-1)?.budgetCalls ?? 0),
         perMinute: used(MINUTE_SECONDS, 0),
-        from: dayText(firstDay),
-        to: dayText(now),
-        totals: totalsOf(calls, budgetProduct),
-        byProvider: byProvider(calls, budgetProduct),
-        byScope: byKey(calls, 'scope', budgetProduct),
-        byTrigger: byKey(calls, 'trigger', budgetProduct),
-        byCause: byKey(calls, 'cause', budgetProduct),
+        from: formatReportDay(firstDay),
+        to: formatReportDay(now),
+        totals: computeCallTotals(calls, budgetProduct),
+        byProvider: groupCallsByProvider(calls, budgetProduct),
+        byScope: groupCallsByDimension(calls, 'scope', budgetProduct),
+        byTrigger: groupCallsByDimension(calls, 'trigger', budgetProduct),
+        byCause: groupCallsByDimension(calls, 'cause', budgetProduct),
         cache: {
-          ...cacheOf(found.answersByDay),
-          byScope: [...Map.groupBy(found.answersByScope, ({ scope }) => scope)].map(([scope, own]) => ({ scope, ...cacheOf(own) })),
+          ...computeCacheTotals(found.answersByDay),
+          byScope: [...Map.groupBy(found.answersByScope, ({ scope }) => scope)].map(([scope, own]) => ({
+            scope,
+            ...computeCacheTotals(own),
+          })),
         },
-        days: ofDays.map(({ startsAt, ...totals }) => ({ day: dayText(startsAt), ...totals })),
-        hours: periodsOf({ first: firstHour, count: HOURS, everyMs: HOUR_MS }, ofHours, found.answersByHour, budgetProduct).map(
+        days: ofDays.map(({ startsAt, ...totals }) => ({ day: formatReportDay(startsAt), ...totals })),
+        hours: listUsagePeriods({ first: firstHour, count: HOURS, everyMs: HOUR_MS }, ofHours, found.answersByHour, budgetProduct).map(
           ({ startsAt, ...totals }) => ({ hour: formatInstant(startsAt), ...totals }),
         ),
         recentCalls: found.recentCalls.map(callItem),
@@ -103,15 +114,15 @@ export function createUsage({ db, clock, onError, ...options }: UsageOptions) {
 /** Another plan's product may lack such a window: then there is no limit. */
 function budgetUse(windows: readonly WindowUsage[], windowSeconds: number, otherwise: number, now: number): UsageAnswer['today'] {
   const window = windows.find((each) => each.windowSeconds === windowSeconds)
-  const resetsAt = formatInstant(windowEnd(now, windowSeconds))
+  const resetsAt = formatInstant(computeWindowEnd(now, windowSeconds))
   if (window === undefined) return { used: otherwise, limit: null, remaining: null, status: 'ok', resetsAt }
   const { used, limit, status } = window
   return { used, limit, remaining: Math.max(0, Math.floor(limit - used)), status, resetsAt }
 }
 
 function callItem({ id, startedAt, product, cellId, ...call }: LedgerCall): UsageAnswer['recentCalls'][number] {
-  const { lat, lon } = cellId === null ? { lat: null, lon: null } : cellFromId(cellId)
-  return { id: String(id), startedAt: formatInstant(startedAt.getTime()), provider: providerOf(product), product, lat, lon, ...call }
+  const { lat, lon } = cellId === null ? { lat: null, lon: null } : decodeCellId(cellId)
+  return { id: String(id), startedAt: formatInstant(startedAt.getTime()), provider: getProviderId(product), product, lat, lon, ...call }
 }
 
 async function inSteps(step: () => Promise<number>): Promise<void> {

@@ -1,14 +1,14 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 export type UsagePeriod = 'hour' | 'day'
 export type UsageDimension = 'cause' | 'scope' | 'trigger' | 'duration'
 
 export const usageTables = defineTables({
   usage_call: {
-    period: narrowed<UsagePeriod>()('text'),
+    period: narrowColumn<UsagePeriod>()('text'),
     starts_at: 'timestamptz',
     product: 'text',
-    dimension: narrowed<UsageDimension>()('text'),
+    dimension: narrowColumn<UsageDimension>()('text'),
     key: 'text',
     calls: 'int8',
     failed: 'int8',
@@ -16,7 +16,7 @@ export const usageTables = defineTables({
   },
   usage_progress: { one: 'bool default', summed_to: 'timestamptz' },
   usage_answer: {
-    period: narrowed<UsagePeriod>()('text'),
+    period: narrowColumn<UsagePeriod>()('text'),
     starts_at: 'timestamptz',
     layer: 'text',
     scope: 'text',

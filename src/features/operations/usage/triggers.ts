@@ -13,6 +13,7 @@ export const KNOWN_TRIGGERS: readonly string[] = [
   'stream',
   'cron_weekly_digests',
   'cron_weather_alerts',
+  'probe',
 ]
 
 /** Limit for other triggers with their own sums on one day: anybody can invent more. */

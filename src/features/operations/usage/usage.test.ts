@@ -49,16 +49,22 @@ describe(`GET ${USAGE}`, () => {
   it('200 on an empty ledger: zeros, every day and hour', async () => {
     const { today, perMinute, totals, cache, days, hours, recentCalls, byProvider, from, to } = await usage('?days=3')
     assert.deepEqual(today, { used: 0, limit: 1_000, remaining: 1_000, status: 'ok', resetsAt: '2026-07-02T00:00:00Z' })
-    assert.deepEqual([perMinute.used, perMinute.limit, perMinute.resetsAt], [0, 60, '2026-07-01T12:01:00Z'])
+    assert.deepEqual(
+      { used: perMinute.used, limit: perMinute.limit, resetsAt: perMinute.resetsAt },
+      { used: 0, limit: 60, resetsAt: '2026-07-01T12:01:00Z' },
+    )
     assert.deepEqual(totals, { calls: 0, failed: 0, weight: 0, budgetCalls: 0 })
     assert.deepEqual(cache, { memory: 0, database: 0, upstream: 0, hitRate: null, byScope: [] })
     assert.deepEqual(
       days.map(({ day }: { day: string }) => day),
       ['2026-06-29', '2026-06-30', '2026-07-01'],
     )
-    assert.deepEqual([from, to], ['2026-06-29', '2026-07-01'])
-    assert.deepEqual([hours.length, hours[0].hour, hours[23].hour], [24, '2026-06-30T13:00:00Z', '2026-07-01T12:00:00Z'])
-    assert.deepEqual([recentCalls, byProvider], [[], []])
+    assert.deepEqual({ from, to }, { from: '2026-06-29', to: '2026-07-01' })
+    assert.deepEqual(
+      { hours: hours.length, firstHoursHour: hours[0].hour, hour: hours[23].hour },
+      { hours: 24, firstHoursHour: '2026-06-30T13:00:00Z', hour: '2026-07-01T12:00:00Z' },
+    )
+    assert.deepEqual({ recentCalls, byProvider }, { recentCalls: [], byProvider: [] })
   })
 
   it('200: names the purpose of every call, as in the ledger', async () => {
@@ -72,10 +78,13 @@ describe(`GET ${USAGE}`, () => {
     })
     const body = await usage('?days=1')
     const { calls, weight } = await ledger()
-    assert.deepEqual([body.totals.calls, body.totals.weight, body.totals.failed], [calls, weight, 0])
+    assert.deepEqual({ calls: body.totals.calls, weight: body.totals.weight, failed: body.totals.failed }, { calls, weight, failed: 0 })
     assert.equal(body.today.used, 2)
     assert.deepEqual(of(body.byProvider, 'openweather')?.calls, calls)
-    assert.deepEqual([of(body.byTrigger, 'city_detail')?.calls, of(body.byTrigger, 'city_detail')?.budgetCalls], [1, 1])
+    assert.deepEqual(
+      { calls: of(body.byTrigger, 'city_detail')?.calls, budgetCalls: of(body.byTrigger, 'city_detail')?.budgetCalls },
+      { calls: 1, budgetCalls: 1 },
+    )
     assert.deepEqual(
       [of(body.byScope, 'tile')?.calls, of(body.byScope, 'tile')?.budgetCalls, of(body.byScope, 'geocode')?.calls],
       [1, 0, 1],
@@ -114,8 +123,26 @@ describe(`GET ${USAGE}`, () => {
     assert.ok(recentCalls.length > 2)
     const call = recentCalls.find(({ trigger }: Entry) => trigger === 'city_detail')
     assert.deepEqual(
-      [call.provider, call.product, call.scope, call.lat, call.lon, call.outcome, call.status, call.cause],
-      ['openweather', 'openweather/onecall', 'current', 52.52, 13.41, 'ok', 200, 'request'],
+      {
+        provider: call.provider,
+        product: call.product,
+        scope: call.scope,
+        lat: call.lat,
+        lon: call.lon,
+        outcome: call.outcome,
+        status: call.status,
+        cause: call.cause,
+      },
+      {
+        provider: 'openweather',
+        product: 'openweather/onecall',
+        scope: 'current',
+        lat: 52.52,
+        lon: 13.41,
+        outcome: 'ok',
+        status: 200,
+        cause: 'request',
+      },
     )
     assert.ok(Number(first.id) >= Number(call.id))
   })
@@ -129,8 +156,14 @@ describe(`GET ${USAGE}`, () => {
         new RegExp(`^isobar_budget_${name}_calls\\{product="openweather/onecall",window="${window}"\\} (\\S+)$`, 'm').exec(metrics)?.[1],
       )
     assert.ok(today.used > 0)
-    assert.deepEqual([of('remaining', 'day'), of('limit', 'day')], [today.remaining, today.limit])
-    assert.deepEqual([of('remaining', 'minute'), of('limit', 'minute')], [perMinute.remaining, perMinute.limit])
+    assert.deepEqual(
+      { ofRemaining: of('remaining', 'day'), ofLimit: of('limit', 'day') },
+      { ofRemaining: today.remaining, ofLimit: today.limit },
+    )
+    assert.deepEqual(
+      { ofRemaining: of('remaining', 'minute'), ofLimit: of('limit', 'minute') },
+      { ofRemaining: perMinute.remaining, ofLimit: perMinute.limit },
+    )
     const products = new Set([...metrics.matchAll(/^isobar_budget_limit_calls\{product="([^"]+)"/gm)].map(([, product]) => product))
     assert.ok(products.size >= 4, [...products].join())
     assert.match(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp } from '../../../../test/helpers/app.ts'
-import { type AdProgramApp, consent, createAdProgramApp, PATH, pathIn } from './testing/connected-app.ts'
+import { type AdProgramApp, readConsentLinks, createAdProgramApp, PATH, getCallbackPath } from './testing/connected-app.ts'
 
 describe(PATH, () => {
   let room: AdProgramApp
@@ -57,24 +57,24 @@ describe(PATH, () => {
 
   describe('GET /oauth/callback', () => {
     it('303: connects despite coming from the other site; the refresh token is encrypted and not audited, and the figures are read', async () => {
-      const { allow } = await consent(await room.get('/oauth/start'))
-      const { status, headers } = await room.get(pathIn(allow), { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })
-      assert.deepEqual([status, headers.get('location')], [303, '/admin/ad-program?outcome=connected'])
+      const { allow } = await readConsentLinks(await room.get('/oauth/start'))
+      const { status, headers } = await room.get(getCallbackPath(allow), { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })
+      assert.deepEqual({ status, location: headers.get('location') }, { status: 303, location: '/admin/ad-program?outcome=connected' })
       await room.settled()
       const { account, status: state, connectedBy, simulated, problem } = await connection()
       assert.deepEqual(
-        [account, state, connectedBy, simulated, problem],
-        ['accounts/pub-1234567890123456', 'connected', room.owner.email, true, null],
+        { account, state, connectedBy, simulated, problem },
+        { account: 'accounts/pub-1234567890123456', state: 'connected', connectedBy: room.owner.email, simulated: true, problem: null },
       )
       assert.match(String(await permission()), /^v1\./)
       const { action, after } = await audited()
-      assert.deepEqual([action, after], ['connection.update', { connectedBy: room.owner.email, secret: '•••' }])
+      assert.deepEqual({ action, after }, { action: 'connection.update', after: { connectedBy: room.owner.email, secret: '•••' } })
     })
 
     it('303: stores nothing if denied', async () => {
-      const { deny } = await consent(await room.get('/oauth/start'))
-      const { status, headers } = await room.get(pathIn(deny))
-      assert.deepEqual([status, headers.get('location')], [303, '/admin/ad-program?outcome=denied'])
+      const { deny } = await readConsentLinks(await room.get('/oauth/start'))
+      const { status, headers } = await room.get(getCallbackPath(deny))
+      assert.deepEqual({ status, location: headers.get('location') }, { status: 303, location: '/admin/ad-program?outcome=denied' })
       assert.equal(await permission(), null)
     })
 
@@ -82,42 +82,42 @@ describe(PATH, () => {
       const refused = async (path: string, headers = {}): Promise<void> => {
         const before = room.simulator.calls().token
         const answer = await room.get(path, headers)
-        assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_request'], path)
+        assert.deepEqual({ status: answer.status, error: answer.body.error }, { status: 400, error: 'invalid_request' }, path)
         assert.equal(room.simulator.calls().token, before)
       }
       await room.connect()
-      const { allow } = await consent(await room.get('/oauth/start'))
+      const { allow } = await readConsentLinks(await room.get('/oauth/start'))
       const other = await signIn(room.app, 'owner')
-      await refused(pathIn(allow), other.headers)
-      assert.equal((await room.get(pathIn(allow))).status, 303, 'the attempt of another session has not used up the state')
+      await refused(getCallbackPath(allow), other.headers)
+      assert.equal((await room.get(getCallbackPath(allow))).status, 303, 'the attempt of another session has not used up the state')
       await room.settled()
-      await refused(pathIn(allow))
+      await refused(getCallbackPath(allow))
 
-      const late = (await consent(await room.get('/oauth/start'))).allow
+      const late = (await readConsentLinks(await room.get('/oauth/start'))).allow
       room.app.clock.advance({ minutes: 10 })
-      await refused(pathIn(late))
+      await refused(getCallbackPath(late))
       await refused(`/oauth/callback?state=${'A'.repeat(43)}&code=x`)
       await refused('/oauth/callback?state=short&code=x')
       // The expiry is part of what is signed.
       const later = new URL(late)
       later.searchParams.set('state', `1${late.searchParams.get('state')?.slice(1)}`)
-      await refused(pathIn(later))
+      await refused(getCallbackPath(later))
       await refused('/oauth/callback?code=x')
       await room.settled()
     })
 
     it('400: a code from another sign-in does not match the verifier', async () => {
-      const one = (await consent(await room.get('/oauth/start'))).allow
-      const other = (await consent(await room.get('/oauth/start'))).allow
+      const one = (await readConsentLinks(await room.get('/oauth/start'))).allow
+      const other = (await readConsentLinks(await room.get('/oauth/start'))).allow
       one.searchParams.set('code', other.searchParams.get('code') ?? '')
-      assert.equal((await room.get(pathIn(one))).status, 400)
+      assert.equal((await room.get(getCallbackPath(one))).status, 400)
       assert.equal(await permission(), null)
     })
 
     it('303 for one of two simultaneous requests with the same state', async () => {
-      const { allow } = await consent(await room.get('/oauth/start'))
+      const { allow } = await readConsentLinks(await room.get('/oauth/start'))
       const before = room.simulator.calls().token
-      const answers = await Promise.all([room.get(pathIn(allow)), room.get(pathIn(allow))])
+      const answers = await Promise.all([room.get(getCallbackPath(allow)), room.get(getCallbackPath(allow))])
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 400])
       await room.settled()
       // The code is exchanged once, since a second time may end the permission; the other call is that of the sync.
@@ -131,9 +131,9 @@ describe(PATH, () => {
       ['invalid_client', 503],
     ] as const) {
       it(`${status}: the token endpoint answers ${kind}`, async () => {
-        const { allow } = await consent(await room.get('/oauth/start'))
+        const { allow } = await readConsentLinks(await room.get('/oauth/start'))
         room.simulator.setFaults([{ endpoint: 'token', kind, next: 1 }])
-        const answer = await room.get(pathIn(allow))
+        const answer = await room.get(getCallbackPath(allow))
         assert.equal(answer.status, status)
         assert.equal(answer.headers.has('retry-after'), status !== 502)
         assert.equal(await permission(), null)
@@ -141,12 +141,12 @@ describe(PATH, () => {
     }
 
     it('502: an error other than a refusal, or an answer from another issuer', async () => {
-      const { deny } = await consent(await room.get('/oauth/start'))
+      const { deny } = await readConsentLinks(await room.get('/oauth/start'))
       deny.searchParams.set('error', 'server_error')
-      assert.equal((await room.get(pathIn(deny))).status, 502)
-      const { allow } = await consent(await room.get('/oauth/start'))
+      assert.equal((await room.get(getCallbackPath(deny))).status, 502)
+      const { allow } = await readConsentLinks(await room.get('/oauth/start'))
       allow.searchParams.set('iss', 'https://evil.example')
-      assert.equal((await room.get(pathIn(allow))).status, 502)
+      assert.equal((await room.get(getCallbackPath(allow))).status, 502)
     })
   })
 
@@ -155,12 +155,21 @@ describe(PATH, () => {
       await room.connect()
       const permissions = room.simulator.permissions()
       const { status, body } = await room.get('/oauth/disconnect')
-      assert.deepEqual([status, body.disconnected, body.revoked, body.connection.status], [200, true, true, 'disconnected'])
+      assert.deepEqual(
+        { status, disconnected: body.disconnected, revoked: body.revoked, connectionStatus: body.connection.status },
+        { status: 200, disconnected: true, revoked: true, connectionStatus: 'disconnected' },
+      )
       assert.equal(room.simulator.permissions(), permissions - 1)
-      assert.deepEqual([await permission(), await stored('ad_program'), await stored('ad_earning')], [null, [], []])
+      assert.deepEqual(
+        { permission: await permission(), storedAdProgram: await stored('ad_program'), storedAdEarning: await stored('ad_earning') },
+        { permission: null, storedAdProgram: [], storedAdEarning: [] },
+      )
       assert.deepEqual((await audited()).before, { connectedBy: room.owner.email, secret: '•••' })
       const again = await room.get('/oauth/disconnect')
-      assert.deepEqual([again.status, again.body.disconnected, again.body.revoked], [200, false, false])
+      assert.deepEqual(
+        { status: again.status, disconnected: again.body.disconnected, revoked: again.body.revoked },
+        { status: 200, disconnected: false, revoked: false },
+      )
     })
 
     it('200: also if already withdrawn there, or if the ad program does not answer', async () => {
@@ -170,7 +179,10 @@ describe(PATH, () => {
       await room.connect()
       room.simulator.setFaults([{ endpoint: 'revoke', kind: 'unavailable' }])
       const { status, body } = await room.get('/oauth/disconnect')
-      assert.deepEqual([status, body.disconnected, body.revoked], [200, true, false])
+      assert.deepEqual(
+        { status, disconnected: body.disconnected, revoked: body.revoked },
+        { status: 200, disconnected: true, revoked: false },
+      )
       assert.equal(await permission(), null)
     })
 
@@ -185,8 +197,11 @@ describe(PATH, () => {
     it('200: totals, days, slots with their placement, and countries of a range', async () => {
       await room.connect()
       const { body } = await room.get('/report?range=7d')
-      assert.deepEqual([body.range, body.days.length, body.currency], ['7d', 7, 'EUR'])
-      assert.deepEqual([body.from, body.days[0].date, body.days[6].date], [body.to.slice(0, 8) + '09', body.from, body.to])
+      assert.deepEqual({ range: body.range, days: body.days.length, currency: body.currency }, { range: '7d', days: 7, currency: 'EUR' })
+      assert.deepEqual(
+        { from: body.from, firstDaysDate: body.days[0].date, date: body.days[6].date },
+        { from: body.to.slice(0, 8) + '09', firstDaysDate: body.from, date: body.to },
+      )
       const sum = (name: string): number => body.days.reduce((total: number, each: Record<string, number>) => total + (each[name] ?? 0), 0)
       for (const name of ['pageViews', 'adRequests', 'impressions', 'clicks']) assert.equal(body.totals[name], sum(name))
       assert.equal(body.totals.earnings.toFixed(6), sum('earnings').toFixed(6))
@@ -201,22 +216,31 @@ describe(PATH, () => {
         body.countries.map(({ country }: { country: string }) => country),
         ['DE', 'US', 'FR', 'JP'],
       )
-      assert.deepEqual([body.connection.ageSeconds, body.connection.stale, body.connection.syncing], [0, false, false])
+      assert.deepEqual(
+        { ageSeconds: body.connection.ageSeconds, stale: body.connection.stale, syncing: body.connection.syncing },
+        { ageSeconds: 0, stale: false, syncing: false },
+      )
     })
 
     it('200: 30 days by default, and the current month', async () => {
       await room.connect()
       assert.equal((await room.get('/report')).body.days.length, 30)
       const month = (await room.get('/report?range=mtd')).body
-      assert.deepEqual([month.from.slice(8), month.days.length], ['01', Number(month.to.slice(8))])
+      assert.deepEqual({ from: month.from.slice(8), days: month.days.length }, { from: '01', days: Number(month.to.slice(8)) })
     })
 
     it('200: empty if nobody has connected or nothing is configured', async () => {
       const { body } = await room.get('/report')
-      assert.deepEqual([body.connection.status, body.currency, body.days, body.totals.earnings], ['disconnected', null, [], 0])
+      assert.deepEqual(
+        { status: body.connection.status, currency: body.currency, days: body.days, earnings: body.totals.earnings },
+        { status: 'disconnected', currency: null, days: [], earnings: 0 },
+      )
       const bare = await createTestApp({ sharing: room.app })
       const answer = await send(bare, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
-      assert.deepEqual([answer.status, answer.body.connection.status], [200, 'not_configured'])
+      assert.deepEqual(
+        { answerStatus: answer.status, connectionStatus: answer.body.connection.status },
+        { answerStatus: 200, connectionStatus: 'not_configured' },
+      )
       await bare.stop()
     })
 

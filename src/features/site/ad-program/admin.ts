@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
-import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
+import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import {
   CallbackQuery,
@@ -25,7 +25,7 @@ export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): v
   app.get(
     '/api/admin/adprogram/report',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getAdProgramReport',
         tags,
@@ -33,7 +33,7 @@ export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): v
         description:
           'Figures of the last sync; `connection` says how old they are. Figures older than an hour are refreshed in the background.',
         querystring: RangeQuery,
-        response: { 200: { ...EarningsAnswer, examples: [EARNINGS_EXAMPLE] }, ...errorResponses(['invalid_request']) },
+        response: { 200: { ...EarningsAnswer, examples: [EARNINGS_EXAMPLE] }, ...buildErrorResponses(['invalid_request']) },
       },
     },
     ({ query }) => adProgram.earnings(query.range ?? '30d'),
@@ -42,21 +42,21 @@ export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): v
   app.post(
     '/api/admin/adprogram/sync',
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner'),
       schema: {
         operationId: 'syncAdProgram',
         tags,
         summary: 'Sync the figures now',
         description: '409: the ad program is not connected, or access was revoked. 429: the ad program is rate limiting.',
         response: {
-          200: answered(ConnectionAnswer, 'Sync completed', { connection: CONNECTION_EXAMPLE }),
-          202: answered(ConnectionAnswer, 'A sync is already running', { connection: { ...CONNECTION_EXAMPLE, syncing: true } }),
-          ...errorResponses(['conflict', 'rate_limited', 'upstream_error', 'service_unavailable']),
+          200: buildResponseEntry(ConnectionAnswer, 'Sync completed', { connection: CONNECTION_EXAMPLE }),
+          202: buildResponseEntry(ConnectionAnswer, 'A sync is already running', { connection: { ...CONNECTION_EXAMPLE, syncing: true } }),
+          ...buildErrorResponses(['conflict', 'rate_limited', 'upstream_error', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
-      const isDone = await adProgram.sync(adminOf(request).actor)
+      const isDone = await adProgram.sync(getAdminContext(request).actor)
       return reply.code(isDone ? 200 : 202).send({ connection: await adProgram.connection() })
     },
   )
@@ -65,13 +65,13 @@ export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): v
     '/api/admin/adprogram/oauth/start',
     {
       ...ACTS,
-      ...adminRoute('owner', { sameSite: true }),
+      ...buildAdminRoute('owner', { sameSite: true }),
       schema: {
         operationId: 'startAdProgramSignIn',
         tags,
         summary: 'Redirect to the ad program to request access',
         description: `Register this redirect URI there: ${CALLBACK} under PUBLIC_URL.`,
-        response: { 302: { type: 'null', description: 'Redirect to the ad program' }, ...errorResponses(['service_unavailable']) },
+        response: { 302: { type: 'null', description: 'Redirect to the ad program' }, ...buildErrorResponses(['service_unavailable']) },
       },
     },
     async (request, reply) => reply.redirect((await adProgram.begin(sessionOf(request), `${app.publicOrigin()}${CALLBACK}`)).href, 302),
@@ -82,7 +82,7 @@ export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): v
     {
       ...ACTS,
       // Always cross-site, by design: the state, bound to the session, protects it.
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner'),
       schema: {
         operationId: 'finishAdProgramSignIn',
         tags,
@@ -91,7 +91,7 @@ export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): v
         querystring: CallbackQuery,
         response: {
           303: { type: 'null', description: `To ${BACK}connected, or ${BACK}denied if access was denied` },
-          ...errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable']),
         },
       },
     },
@@ -101,7 +101,7 @@ export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): v
         const value = request.query[name]
         if (value !== undefined) callback.searchParams.set(name, value)
       }
-      const outcome = await adProgram.finish(sessionOf(request), callback, adminOf(request).actor)
+      const outcome = await adProgram.finish(sessionOf(request), callback, getAdminContext(request).actor)
       return reply.redirect(`${BACK}${outcome}`, 303)
     },
   )
@@ -110,24 +110,24 @@ export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): v
     '/api/admin/adprogram/oauth/disconnect',
     {
       ...ACTS,
-      ...adminRoute('owner', { sameSite: true }),
+      ...buildAdminRoute('owner', { sameSite: true }),
       schema: {
         operationId: 'disconnectAdProgram',
         tags,
         summary: 'Revoke access and delete the figures',
         description: 'The stored token is revoked at the ad program and deleted with all reported earnings.',
         response: {
-          200: answered(EndedAnswer, 'Disconnected here, even if the ad program could not be reached', {
+          200: buildResponseEntry(EndedAnswer, 'Disconnected here, even if the ad program could not be reached', {
             disconnected: true,
             revoked: true,
             connection: DISCONNECTED_EXAMPLE,
           }),
-          ...errorResponses([]),
+          ...buildErrorResponses([]),
         },
       },
     },
     async (request, reply) => {
-      const ended = await adProgram.end(adminOf(request).actor)
+      const ended = await adProgram.end(getAdminContext(request).actor)
       return reply.send({ ...ended, connection: await adProgram.connection() })
     },
   )
@@ -146,5 +146,5 @@ const DISCONNECTED_EXAMPLE = {
 
 /** The development bypass has no session, and only one developer. */
 function sessionOf(request: FastifyRequest): string {
-  return adminOf(request).sessionId ?? 'development'
+  return getAdminContext(request).sessionId ?? 'development'
 }

@@ -38,11 +38,11 @@ const CODES: Readonly<Record<Problem, ErrorCode>> = {
 }
 
 /** The problem in words for people. */
-export function problemText(problem: Problem): string {
+export function describeAdProgramProblem(problem: Problem): string {
   return TEXTS[problem]
 }
 
 /** The error for a request that failed because of the problem. */
-export function appErrorOf({ problem, retryAfterSeconds }: Pick<AdProgramFailure, 'problem' | 'retryAfterSeconds'>): AppError {
+export function toAdProgramError({ problem, retryAfterSeconds }: Pick<AdProgramFailure, 'problem' | 'retryAfterSeconds'>): AppError {
   return new AppError(CODES[problem], TEXTS[problem], retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
 }

@@ -1,6 +1,6 @@
 import { UpstreamFailure, type UpstreamClient } from '../../../platform/upstream/client.ts'
 import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
-import { urlUnder } from '../../../platform/upstream/url-under.ts'
+import { joinUrl } from '../../../platform/upstream/url-under.ts'
 import { DAY_SECONDS } from '../../../time.ts'
 import { AdProgramFailure } from './failure.ts'
 import { DIMENSIONS, type Earning, METRICS, readEarnings, type ReportDimension } from './report-rows.ts'
@@ -35,11 +35,11 @@ export const ACCOUNT = /^accounts\/pub-\d{1,20}$/
 const MAX_ROWS = 20_000
 const QUOTA_REASON = /quota|rate_?limit|RESOURCE_EXHAUSTED/i
 
-/** The AdSense Management API at `baseUrl`. */
+/** The AdSense Management API at `parseBaseUrl`. */
 export function createManagementApi({ client, baseUrl }: { readonly client: UpstreamClient; readonly baseUrl: URL }) {
   async function ask(path: string, query: URLSearchParams, accessToken: string, signal: AbortSignal): Promise<RawAnswer> {
     query.set('prettyPrint', 'false')
-    const url = urlUnder(baseUrl, `/v2/${path}?${query}`)
+    const url = joinUrl(baseUrl, `/v2/${path}?${query}`)
     const answer = await client.get(url, { headers: { authorization: `Bearer ${accessToken}` }, signal }).catch((error: unknown) => {
       if (error instanceof UpstreamFailure) throw new AdProgramFailure('unavailable', { cause: error })
       throw error

@@ -1,4 +1,4 @@
-import { DAY_MS, utcDay } from '../../../time.ts'
+import { DAY_MS, toUtcDay } from '../../../time.ts'
 
 /** `YYYY-MM-DD`, inclusive at both ends. */
 export interface DayRange {
@@ -10,13 +10,13 @@ export const RANGES = ['7d', '30d', 'mtd'] as const
 export type RangeName = (typeof RANGES)[number]
 
 /** The last 7 or 30 days, including today, or the month so far. Days are UTC days; the ad program's are in the account's time zone. */
-export function rangeOf(name: RangeName, now: number): DayRange {
-  const to = utcDay(now)
+export function computeDayRange(name: RangeName, now: number): DayRange {
+  const to = toUtcDay(now)
   if (name === 'mtd') return { from: `${to.slice(0, 8)}01`, to }
-  return { from: daysBefore(to, name === '7d' ? 6 : 29), to }
+  return { from: subtractUtcDays(to, name === '7d' ? 6 : 29), to }
 }
 
 /** The UTC day so many days earlier. */
-export function daysBefore(day: string, days: number): string {
-  return utcDay(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS)
+export function subtractUtcDays(day: string, days: number): string {
+  return toUtcDay(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS)
 }

@@ -69,7 +69,10 @@ describe('the rows of a report', () => {
         { headers: columns.map((name) => ({ name, currencyCode })), rows: [row('2026-07-01', 'a:b', '1')], totalMatchedRows: '1' },
         'country',
       )
-    assert.deepEqual([read('EUR')?.currency, read('EUR')?.rows[0]?.key, read('EUR')?.rows[0]?.dimension], ['EUR', 'a:b', 'country'])
+    assert.deepEqual(
+      { currency: read('EUR')?.currency, key: read('EUR')?.rows[0]?.key, dimension: read('EUR')?.rows[0]?.dimension },
+      { currency: 'EUR', key: 'a:b', dimension: 'country' },
+    )
     for (const wrong of ['eur', 'EURO', 'EU', 'x EUR', 7, undefined]) assert.equal(read(wrong)?.currency, null)
   })
 

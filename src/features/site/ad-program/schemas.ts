@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import { PROBLEMS } from './failure.ts'
 import { RANGES } from './ranges.ts'
 
@@ -25,19 +25,19 @@ export const Connection = Type.Object(
     status: Type.Enum(['not_configured', 'disabled', 'disconnected', 'connected'], {
       description: 'disabled: switched off in the back office; disconnected: access was never granted or was revoked (see problem)',
     }),
-    account: nullable(Type.String(), 'The account of the ad program'),
-    connectedAt: nullable(Instant, 'When access was granted'),
-    connectedBy: nullable(Type.String(), 'Who granted access'),
-    syncedAt: nullable(Instant, 'Time of the last sync; null: never'),
-    ageSeconds: nullable(Type.Integer({ minimum: 0 }), 'The age of the figures'),
+    account: buildNullableSchema(Type.String(), 'The account of the ad program'),
+    connectedAt: buildNullableSchema(Instant, 'When access was granted'),
+    connectedBy: buildNullableSchema(Type.String(), 'Who granted access'),
+    syncedAt: buildNullableSchema(Instant, 'Time of the last sync; null: never'),
+    ageSeconds: buildNullableSchema(Type.Integer({ minimum: 0 }), 'The age of the figures'),
     stale: Type.Boolean({ description: 'Whether the figures are older than an hour or missing' }),
     syncing: Type.Boolean({ description: 'Whether a sync is running' }),
-    problem: nullable(
+    problem: buildNullableSchema(
       Type.Object({
         code: Type.Enum([...PROBLEMS], { description: 'What went wrong' }),
         message: Type.String({ description: 'The same as text' }),
         at: Instant,
-        retryAt: nullable(Instant, 'When the next automatic retry is due; it runs when the report is requested'),
+        retryAt: buildNullableSchema(Instant, 'When the next automatic retry is due; it runs when the report is requested'),
       }),
       'Why the last sync failed; null: it succeeded',
     ),
@@ -61,7 +61,7 @@ export const EarningsAnswer = Type.Object(
     from: Type.String({ format: 'date', description: 'First day' }),
     to: Type.String({ format: 'date', description: 'Last day; days follow the time zone of the account' }),
     connection: Connection,
-    currency: nullable(Type.String(), 'ISO 4217'),
+    currency: buildNullableSchema(Type.String(), 'ISO 4217'),
     totals: Type.Object(figures),
     days: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), ...figures }), {
       description: 'In order; days without data are omitted',
@@ -69,7 +69,7 @@ export const EarningsAnswer = Type.Object(
     slots: Type.Array(
       Type.Object({
         slotId: Type.String({ description: '`unknown`: no slot' }),
-        placement: nullable(Type.String(), 'Placement of the slot; null: none on this site'),
+        placement: buildNullableSchema(Type.String(), 'Placement of the slot; null: none on this site'),
         ...figures,
       }),
       { description: 'At most 250, highest earnings first' },

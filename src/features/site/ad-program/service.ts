@@ -3,17 +3,18 @@ import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { createUpstreamClient } from '../../../platform/upstream/client.ts'
+import { computeAgeMs } from '../../../time.ts'
 import { VERSION } from '../../../version.ts'
 import type { Connections, ConnectionTables } from '../../operations/connections/index.ts'
 import type { Jobs } from '../../operations/jobs/index.ts'
-import { appErrorOf, type Problem, problemText } from './failure.ts'
+import { AdProgramFailure, toAdProgramError, type Problem, describeAdProgramProblem } from './failure.ts'
 import { createManagementApi } from './management-api.ts'
 import { createOAuth } from './oauth.ts'
-import { type RangeName, rangeOf } from './ranges.ts'
+import { type RangeName, computeDayRange } from './ranges.ts'
 import type { Connection, EarningsAnswer } from './schemas.ts'
-import { configured, createSignIn } from './sign-in.ts'
+import { requireConfiguredPart, createSignIn } from './sign-in.ts'
 import { AD_PROGRAM, type AdProgramTables, createAdProgramStore, type Figures, type KeyFigures } from './store.ts'
-import { attemptsOf, createSync, type Permission, STALE_MS } from './sync.ts'
+import { summariseAttempts, createSync, type Permission, STALE_MS, type SyncOptions } from './sync.ts'
 
 const JOB = 'ad-program-sync'
 const MAX_KEYS = 250
@@ -32,25 +33,29 @@ export type AdProgram = ReturnType<typeof createAdProgram>
 
 /** The reports of the ad program: the permission to read them, and their figures. */
 export function createAdProgram(
-  { config, db, keyedHash, clock, onError }: Foundation<AdProgramTables & AuditTables & ConnectionTables>,
+  { config, db, keyedHash, clock, useReports, onError, settings: inForce }: Foundation<AdProgramTables & AuditTables & ConnectionTables>,
   { connections, jobs, placementOf }: AdProgramNeeds,
 ) {
   const { AD_PROGRAM_OAUTH_CLIENT_ID: clientId, AD_PROGRAM_OAUTH_CLIENT_SECRET: clientSecret } = config
-  const { AD_PROGRAM_BASE_URL: baseUrl, AD_PROGRAM_OAUTH_BASE_URL: oauthBaseUrl, AD_PROGRAM_CLIENT_ID: publisher } = config
+  const { AD_PROGRAM_BASE_URL: baseUrl, AD_PROGRAM_OAUTH_BASE_URL: oauthBaseUrl } = config
   const client = createUpstreamClient(CLIENT)
   const store = createAdProgramStore(db)
   const isConfigured = clientId !== null && clientSecret !== null
   const oauth = isConfigured ? createOAuth({ client, clientId, clientSecret, baseUrl: oauthBaseUrl }) : null
-  const account = publisher === null ? null : publisher.replace(/^ca-/, 'accounts/')
+  const account = (): string | null => inForce.current().adClientId?.replace(/^ca-/, 'accounts/') ?? null
   const api = createManagementApi({ client, baseUrl })
-  const sync = oauth && createSync({ findPermission, store, oauth, api, account, clock })
+  const reported: SyncOptions['reported'] = (reading, signal) =>
+    useReports.run({ id: AD_PROGRAM }, reading, 'Responding normally', (error) =>
+      error instanceof AdProgramFailure && !signal.aborted ? { ok: false, message: describeAdProgramProblem(error.problem) } : null,
+    )
+  const sync = oauth && createSync({ findPermission, store, oauth, api, account, clock, reported })
   const signIn = createSignIn({ connections, store, oauth, keyedHash, clock, onError })
   const isEnabled = (): boolean => connections.isEnabled(AD_PROGRAM)
 
   async function findPermission(): Promise<Permission | null> {
     const { secret, fault, secretUpdatedAt, settings } = connections.get(AD_PROGRAM)
     if (secretUpdatedAt === null) return null
-    const attempts = attemptsOf(await jobs.listSince(JOB, secretUpdatedAt))
+    const attempts = summariseAttempts(await jobs.listSince(JOB, secretUpdatedAt))
     return {
       connectedAt: secretUpdatedAt,
       connectedBy: typeof settings['connectedBy'] === 'string' ? settings['connectedBy'] : null,
@@ -67,7 +72,7 @@ export function createAdProgram(
       const permission = await findPermission()
       const now = clock.now()
       if (sync === null || !isEnabled() || !permission?.isConnected || permission.attempts.dueAt > now) return
-      const isWanted: (runs: Parameters<typeof attemptsOf>[0]) => boolean = (runs) => attemptsOf(runs).dueAt <= now
+      const isWanted: (runs: Parameters<typeof summariseAttempts>[0]) => boolean = (runs) => summariseAttempts(runs).dueAt <= now
       await jobs.start(JOB, { trigger: 'scheduler', wanted: { since: permission.connectedAt, isWanted } })
     } catch (error) {
       onError(error, "starting to read the ad program's report")
@@ -75,21 +80,27 @@ export function createAdProgram(
   }
 
   function viewOf(permission: Permission | null): Connection {
-    const { synced = null, attempts = attemptsOf([]), isConnected = false, connectedAt = null, connectedBy = null } = permission ?? {}
+    const {
+      synced = null,
+      attempts = summariseAttempts([]),
+      isConnected = false,
+      connectedAt = null,
+      connectedBy = null,
+    } = permission ?? {}
     const { problem, isRunning } = attempts
-    const ageMs = synced === null ? null : Math.max(0, clock.now() - synced.syncedAt)
+    const ageMs = synced === null ? null : computeAgeMs(synced.syncedAt, clock.now())
     return {
       status: sync === null ? 'not_configured' : !isEnabled() ? 'disabled' : isConnected ? 'connected' : 'disconnected',
       account: synced?.account ?? null,
       connectedAt: instantOf(connectedAt),
       connectedBy,
       syncedAt: instantOf(synced?.syncedAt ?? null),
-      ageSeconds: ageMs === null ? null : Math.floor(ageMs / 1_000),
+      ageSeconds: ageMs === null || ageMs === Infinity ? null : Math.floor(ageMs / 1_000),
       stale: ageMs === null || ageMs >= STALE_MS,
       syncing: isRunning,
       problem: problem && {
         code: problem.code,
-        message: problemText(problem.code),
+        message: describeAdProgramProblem(problem.code),
         at: new Date(problem.at).toISOString(),
         retryAt: isConnected ? instantOf(problem.retryAt) : null,
       },
@@ -115,7 +126,7 @@ export function createAdProgram(
     async earnings(name: RangeName): Promise<EarningsAnswer> {
       await refresh()
       const permission = await findPermission()
-      const range = rangeOf(name, clock.now())
+      const range = computeDayRange(name, clock.now())
       // Figures without a sync are those of a former permission.
       const hasFigures = permission !== null && permission.synced !== null
       const days = hasFigures ? await store.listDays(range) : []
@@ -139,7 +150,7 @@ export function createAdProgram(
      * ad program's failure
      */
     async sync(actor: Actor): Promise<boolean> {
-      configured(sync)
+      requireConfiguredPart(sync)
       if (!isEnabled()) throw new AppError('service_unavailable', 'The ad program is turned off in the back office')
       const permission = await findPermission()
       if (!permission?.isConnected) throw new AppError('conflict', 'No access to the reports. Please connect the ad program first.')
@@ -149,7 +160,7 @@ export function createAdProgram(
       if (result === null) throw error
       const { status, problem, retryAfterSeconds, account: id, rows } = result
       if (status === 'failed') {
-        throw appErrorOf({ problem: problem as Problem, retryAfterSeconds: retryAfterSeconds as number | undefined })
+        throw toAdProgramError({ problem: problem as Problem, retryAfterSeconds: retryAfterSeconds as number | undefined })
       }
       await recordAudit(db, {
         at: clock.now(),

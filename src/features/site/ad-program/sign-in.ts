@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../../admin/access/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { equalSecrets } from '../../../platform/secrets/equal.ts'
+import { isSameSecret } from '../../../platform/secrets/equal.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { Connection, ConnectionChange, Connections } from '../../operations/connections/index.ts'
-import { AdProgramFailure, appErrorOf } from './failure.ts'
+import { AdProgramFailure, toAdProgramError } from './failure.ts'
 import type { OAuth } from './oauth.ts'
 import { AD_PROGRAM, type AdProgramStore } from './store.ts'
 
@@ -43,7 +43,7 @@ export function createSignIn({ connections, store, oauth, keyedHash, clock, onEr
   }
 
   function isCurrent(state: string, session: string): boolean {
-    return equalSecrets(state, signed(state.slice(0, 21), session)) && Number.parseInt(state.slice(0, 7), 36) * 1_000 > clock.now()
+    return isSameSecret(state, signed(state.slice(0, 21), session)) && Number.parseInt(state.slice(0, 7), 36) * 1_000 > clock.now()
   }
 
   async function revoke({ secret, fault }: Connection): Promise<boolean> {
@@ -60,12 +60,12 @@ export function createSignIn({ connections, store, oauth, keyedHash, clock, onEr
 
   async function exchange(callback: URL, state: string): Promise<string> {
     try {
-      return await configured(oauth).finish(callback, { state, verifier: verifierOf(state) })
+      return await requireConfiguredPart(oauth).finish(callback, { state, verifier: verifierOf(state) })
     } catch (error) {
       if (!(error instanceof AdProgramFailure)) throw error
       throw error.problem === 'revoked'
         ? notBegun('The ad program rejected this code, or it has expired. Please start again.')
-        : appErrorOf(error)
+        : toAdProgramError(error)
     }
   }
 
@@ -74,7 +74,7 @@ export function createSignIn({ connections, store, oauth, keyedHash, clock, onEr
     async begin(session: string, redirectUri: string): Promise<URL> {
       const expiry = Math.floor((clock.now() + SIGN_IN_MS) / 1_000)
       const state = signed(expiry.toString(36).padStart(7, '0') + randomBytes(10).toString('base64url'), session)
-      return configured(oauth).begin(redirectUri, { state, verifier: verifierOf(state) })
+      return requireConfiguredPart(oauth).begin(redirectUri, { state, verifier: verifierOf(state) })
     },
 
     /**
@@ -121,7 +121,7 @@ function notBegun(message: string): AppError {
 }
 
 /** The part, if the ad program is configured. @throws AppError `service_unavailable` if not */
-export function configured<T>(part: T | null): T {
+export function requireConfiguredPart<T>(part: T | null): T {
   if (part !== null) return part
   const message = 'The ad program is not configured: set AD_PROGRAM_OAUTH_CLIENT_ID and AD_PROGRAM_OAUTH_CLIENT_SECRET'
   throw new AppError('service_unavailable', message)

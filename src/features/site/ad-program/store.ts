@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditTables } from '../../../admin/audit/index.ts'
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import { type ConnectionTables, holdSecret } from '../../operations/connections/index.ts'
 import type { EarningsReport } from './management-api.ts'
 import type { DayRange } from './ranges.ts'
@@ -17,7 +17,7 @@ export const adProgramTables = defineTables({
   },
   ad_earning: {
     day: 'date',
-    dimension: narrowed<ReportDimension>()('text'),
+    dimension: narrowColumn<ReportDimension>()('text'),
     key: 'text',
     earnings: 'numeric',
     page_views: 'int8',

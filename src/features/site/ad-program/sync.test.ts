@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { send } from '../../../../test/helpers/admin.ts'
+import { proveNow, send } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
@@ -30,7 +30,10 @@ describe("reading the ad program's report", () => {
       await room.connect()
       room.app.clock.advance({ minutes: 30 })
       const { status, body } = await room.sync()
-      assert.deepEqual([status, body.connection.ageSeconds, body.connection.problem], [200, 0, null])
+      assert.deepEqual(
+        { status, ageSeconds: body.connection.ageSeconds, problem: body.connection.problem },
+        { status: 200, ageSeconds: 0, problem: null },
+      )
       const { rows } = await room.app.database.pool.query("select object_id, after from admin_audit where action = 'adprogram.sync'")
       assert.deepEqual(rows[0], { object_id: 'accounts/pub-1234567890123456', after: { rows: 31 * 2 + 31 * 4 } })
     })
@@ -43,7 +46,7 @@ describe("reading the ad program's report", () => {
       const first = send(other, `${PATH}/sync`, { headers: room.owner.headers })
       await until('the report was requested', () => room.simulator.calls().report > before)
       const { status, body } = await room.sync()
-      assert.deepEqual([status, body.connection.syncing], [202, true])
+      assert.deepEqual({ status, syncing: body.connection.syncing }, { status: 202, syncing: true })
       room.simulator.setFaults([])
       await Promise.all([other.stop(), first.catch(() => null)])
       assert.equal((await room.sync()).status, 200)
@@ -67,16 +70,19 @@ describe("reading the ad program's report", () => {
 
     it('409 if nobody has connected', async () => {
       const { status, body } = await room.sync()
-      assert.deepEqual([status, body.error], [409, 'conflict'])
+      assert.deepEqual({ status, error: body.error }, { status: 409, error: 'conflict' })
     })
 
     it('409 if the permission was withdrawn: says so, keeps the figures and makes no more calls', async () => {
       await room.connect()
       room.simulator.withdraw()
       const { status, body } = await room.sync()
-      assert.deepEqual([status, body.error], [409, 'conflict'])
+      assert.deepEqual({ status, error: body.error }, { status: 409, error: 'conflict' })
       const { body: report } = await room.get('/report')
-      assert.deepEqual([report.connection.status, report.connection.problem.code, report.days.length], ['disconnected', 'revoked', 30])
+      assert.deepEqual(
+        { status: report.connection.status, code: report.connection.problem.code, days: report.days.length },
+        { status: 'disconnected', code: 'revoked', days: 30 },
+      )
       room.app.clock.advance({ hours: 5 })
       const before = room.simulator.calls()
       await room.get('/report')
@@ -96,12 +102,18 @@ describe("reading the ad program's report", () => {
         await room.connect()
         room.simulator.setFaults([{ endpoint: 'report', kind, next: 1 }])
         assert.equal((await room.sync()).status, status)
+        const state = async () => (await room.app.services.useReports.list()).get('ad-program')?.map(({ ok }) => ok)
+        assert.deepEqual(await state(), [false])
         const { body } = await room.get('/report?range=7d')
-        assert.deepEqual([body.connection.status, body.connection.problem.code, body.days.length], ['connected', code, 7])
+        assert.deepEqual(
+          { status: body.connection.status, code: body.connection.problem.code, days: body.days.length },
+          { status: 'connected', code, days: 7 },
+        )
         const { at, retryAt } = body.connection.problem
         // A spent quota may say when to come back; otherwise the wait is an hour.
         assert.equal((Date.parse(retryAt) - Date.parse(at)) / 60_000, kind === 'quota' ? 60 : 5)
         assert.equal((await room.sync()).body.connection.problem, null)
+        assert.deepEqual(await state(), [true])
       })
     }
 
@@ -122,11 +134,12 @@ describe("reading the ad program's report", () => {
       await bare.stop()
       // What cannot be read cannot be revoked there.
       const { disconnected, revoked } = (await room.get('/oauth/disconnect')).body
-      assert.deepEqual([disconnected, revoked], [true, false])
+      assert.deepEqual({ disconnected, revoked }, { disconnected: true, revoked: false })
     })
 
     it('503 if it is switched off', async () => {
       await room.connect()
+      await proveNow(room.app, room.owner)
       const patch = (enabled: boolean) =>
         send(room.app, '/api/admin/connections', {
           method: 'PATCH',
@@ -199,8 +212,14 @@ describe("reading the ad program's report", () => {
       room.simulator.setFaults([{ endpoint: 'report', kind: 'unavailable' }])
       await room.connect()
       const { body } = await room.get('/report')
-      assert.deepEqual([body.connection.status, body.connection.problem.code, body.connection.account], ['connected', 'unavailable', null])
-      assert.deepEqual([body.days, body.slots, body.countries, body.currency], [[], [], [], null])
+      assert.deepEqual(
+        { status: body.connection.status, code: body.connection.problem.code, account: body.connection.account },
+        { status: 'connected', code: 'unavailable', account: null },
+      )
+      assert.deepEqual(
+        { days: body.days, slots: body.slots, countries: body.countries, currency: body.currency },
+        { days: [], slots: [], countries: [], currency: null },
+      )
     })
 
     it('is aborted when the service stops, without blaming the ad program', async () => {
@@ -215,7 +234,7 @@ describe("reading the ad program's report", () => {
       assert.equal((await runs()).at(-1)?.status, 'interrupted')
       room.simulator.setFaults([])
       const { problem, syncing } = await connection()
-      assert.deepEqual([problem, syncing], [null, true], 'another node starts at once')
+      assert.deepEqual({ problem, syncing }, { problem: null, syncing: true }, 'another node starts at once')
       await settled()
       assert.equal((await connection()).ageSeconds, 0)
       assert.ok(!other.logLines.some((line) => line.includes('ad-program-sync')))

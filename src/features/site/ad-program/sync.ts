@@ -1,11 +1,11 @@
-import { backoffMs } from '../../../platform/backoff.ts'
+import { computeBackoffMs } from '../../../platform/backoff.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { HOUR_MS, MINUTE_MS, utcDay } from '../../../time.ts'
+import { HOUR_MS, MINUTE_MS, toUtcDay } from '../../../time.ts'
 import type { Job, Run } from '../../operations/jobs/index.ts'
-import { AdProgramFailure, PROBLEMS, type Problem, problemText } from './failure.ts'
+import { AdProgramFailure, PROBLEMS, type Problem, describeAdProgramProblem } from './failure.ts'
 import { type EarningsReport, type ManagementApi, TokenRefused } from './management-api.ts'
 import type { OAuth } from './oauth.ts'
-import { daysBefore } from './ranges.ts'
+import { subtractUtcDays } from './ranges.ts'
 import type { ReportDimension } from './report-rows.ts'
 import type { AdProgramStore, Synced } from './store.ts'
 
@@ -37,8 +37,10 @@ export interface SyncOptions {
   readonly oauth: OAuth
   readonly api: ManagementApi
   /** `accounts/pub-…` if the operator has configured the publisher. */
-  readonly account: string | null
+  readonly account: () => string | null
   readonly clock: Clock
+  /** Runs a reading, and reports what became of it, unless it is cut off by the signal. */
+  readonly reported: <T>(reading: () => Promise<T>, signal: AbortSignal) => Promise<T>
 }
 
 /** The longest month. */
@@ -53,7 +55,7 @@ const LAST_RETRY_MS = 6 * HOUR_MS
 const EXPIRY_MARGIN_SECONDS = 60
 
 /** What the runs of the job under one permission mean; newest first. A run that was cut off is no attempt: the ad program has not failed. */
-export function attemptsOf(runs: readonly Pick<Run, 'status' | 'finishedAt' | 'result'>[]): Attempts {
+export function summariseAttempts(runs: readonly Pick<Run, 'status' | 'finishedAt' | 'result'>[]): Attempts {
   const isRunning = runs[0]?.status === 'running'
   const ended = runs.filter(({ status }) => status === 'completed' || status === 'failed')
   const [last] = ended
@@ -63,13 +65,13 @@ export function attemptsOf(runs: readonly Pick<Run, 'status' | 'finishedAt' | 'r
   const success = ended.findIndex(({ status }) => status === 'completed')
   const failures = success < 0 ? ended.length : success
   const retryAfterMs = Number(last.result?.['retryAfterSeconds'] ?? 0) * 1_000
-  const retryAt = at + Math.max(backoffMs(FIRST_RETRY_MS, LAST_RETRY_MS, failures - 1), retryAfterMs)
+  const retryAt = at + Math.max(computeBackoffMs(FIRST_RETRY_MS, LAST_RETRY_MS, failures - 1), retryAfterMs)
   const code = PROBLEMS.find((each) => each === last.result?.['problem']) ?? 'unavailable'
   return { isRunning, problem: { code, at, retryAt }, dueAt: retryAt }
 }
 
 /** The job that copies the ad program's figures into the tables, and the check of the permission. */
-export function createSync({ findPermission, store, oauth, api, account, clock }: SyncOptions) {
+export function createSync({ findPermission, store, oauth, api, account, clock, reported }: SyncOptions) {
   let access: { readonly of: string; readonly token: string; readonly expiresAt: number } | null = null
 
   async function accessTokenFor(refreshToken: string): Promise<string> {
@@ -91,12 +93,12 @@ export function createSync({ findPermission, store, oauth, api, account, clock }
   }
 
   async function read(permission: Permission, signal: AbortSignal): Promise<{ account: string; reports: EarningsReport[] }> {
-    const to = utcDay(clock.now())
+    const to = toUtcDay(clock.now())
     return withAccess(tokenOf(permission), async (accessToken) => {
-      const name = account ?? permission.synced?.account ?? (await api.findAccount(accessToken, signal))
+      const name = account() ?? permission.synced?.account ?? (await api.findAccount(accessToken, signal))
       const reports: EarningsReport[] = []
       for (const dimension of ['slot', 'country'] as const satisfies readonly ReportDimension[]) {
-        reports.push(await api.report(accessToken, { account: name, dimension, from: daysBefore(to, DAYS_READ - 1), to }, signal))
+        reports.push(await api.report(accessToken, { account: name, dimension, from: subtractUtcDays(to, DAYS_READ - 1), to }, signal))
       }
       return { account: name, reports }
     })
@@ -108,7 +110,12 @@ export function createSync({ findPermission, store, oauth, api, account, clock }
       const permission = await findPermission()
       if (permission === null || !permission.isConnected) return { status: 'completed', rows: 0 }
       try {
-        const found = await read(permission, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]))
+        const limited = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
+        const reading = (): ReturnType<typeof read> =>
+          read(permission, limited).catch((error: unknown) => {
+            throw asFailure(error) ?? error
+          })
+        const found = await reported(reading, signal)
         const synced = {
           account: found.account,
           currency: found.reports.find(({ currency }) => currency !== null)?.currency ?? null,
@@ -121,7 +128,7 @@ export function createSync({ findPermission, store, oauth, api, account, clock }
         const failure = asFailure(error)
         if (failure === null || signal.aborted) throw error
         const { problem, retryAfterSeconds } = failure
-        return { status: 'failed', problem, retryAfterSeconds, error: problemText(problem) }
+        return { status: 'failed', problem, retryAfterSeconds, error: describeAdProgramProblem(problem) }
       }
     },
   }

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { send, type SignedIn, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { CONDITIONS } from '../../../domain/condition.ts'
 import { drawArtwork } from './artwork/draw.ts'
-import { SCENES, sceneOf } from './artwork/scene.ts'
+import { SCENES, toArtworkScene } from './artwork/scene.ts'
 
 const ACCOUNT = { AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456', AD_PROGRAM_SLOT_HERO: '1234567890' }
 
@@ -90,7 +91,7 @@ describe('ads with a publisher', () => {
       consentRequired: true,
     })
     const hero = (await app.get('/api/ads?placement=hero')).body
-    assert.deepEqual([hero.enabled, hero.slotId], [true, '1234567890'])
+    assert.deepEqual({ enabled: hero.enabled, slotId: hero.slotId }, { enabled: true, slotId: '1234567890' })
     const dashboard = (await app.get('/api/ads?placement=dashboard')).body
     assert.deepEqual([dashboard.enabled, 'slotId' in dashboard], [false, false])
   })
@@ -100,6 +101,96 @@ describe('ads with a publisher', () => {
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8')
     assert.equal(text, 'google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n')
+  })
+})
+
+describe('ads as owners set them', () => {
+  let app: TestApp
+  let other: TestApp
+  let owner: SignedIn
+  before(async () => {
+    const env = { ...ACCOUNT, OPEN_METEO_API_KEY: 'second-key-0123456789' }
+    app = await createTestApp({ env })
+    other = await createTestApp({ sharing: app, env })
+    owner = await signIn(app, 'owner')
+  })
+  after(async () => {
+    await other.close()
+    await app.close()
+  })
+  const set = (body: object, node = app, headers = owner.headers) => send(node, '/api/admin/config', { method: 'PATCH', headers, body })
+  /** What the node that did not make the change says. */
+  async function shown() {
+    await other.services.changes.check()
+    const { scriptEnabled, clientId } = (await other.get('/api/ads/config')).body
+    const placements = ['hero', 'dashboard', 'recent-checks', 'city-detail']
+    const answers = await Promise.all(placements.map(async (each) => (await other.get(`/api/ads?placement=${each}`)).body))
+    const slots = Object.fromEntries(
+      answers.flatMap(({ placement, enabled, slotId }) => (slotId === undefined ? [] : [[placement, enabled ? slotId : `off: ${slotId}`]])),
+    )
+    return { scriptEnabled, clientId, slots, adsTxt: (await other.get('/ads.txt')).text.split(', ')[1] }
+  }
+
+  it('are in force at once on every node, over what the environment says', async () => {
+    const before = await shown()
+    assert.deepEqual(before, {
+      scriptEnabled: true,
+      clientId: 'ca-pub-1234567890123456',
+      slots: { hero: '1234567890' },
+      adsTxt: 'pub-1234567890123456',
+    })
+    assert.equal((await set({ adClientId: 'ca-pub-9999999999', adSlotHero: 'none', adSlotCityDetail: '7777' })).status, 200)
+    const changed = { scriptEnabled: true, clientId: 'ca-pub-9999999999', slots: { 'city-detail': '7777' }, adsTxt: 'pub-9999999999' }
+    assert.deepEqual(await shown(), changed)
+    assert.equal((await set({ ads: 'off' })).status, 200)
+    assert.deepEqual(await shown(), { ...changed, scriptEnabled: false, slots: { 'city-detail': 'off: 7777' } })
+    assert.equal((await set({ ads: null, adClientId: null, adSlotHero: null, adSlotCityDetail: null })).status, 200)
+    assert.deepEqual(await shown(), before)
+    // No cache keeps what an owner has changed.
+    for (const path of ['/api/ads/config', '/api/ads?placement=hero', '/ads.txt'])
+      assert.equal((await app.get(path)).headers.get('cache-control'), 'public, no-cache')
+    const { rows } = await app.database.pool.query(
+      `select before, after from admin_audit where action = 'settings.update' order by at, id limit 1`,
+    )
+    assert.deepEqual(rows[0], {
+      before: { adClientId: 'ca-pub-1234567890123456', adSlotHero: '1234567890', adSlotCityDetail: null },
+      after: { adClientId: 'ca-pub-9999999999', adSlotHero: 'none', adSlotCityDetail: '7777' },
+    })
+  })
+
+  for (const [name, values] of Object.entries({
+    adClientId: ['pub-1234567890123456', 'ca-pub-12', 'ca-pub-1234567890123456"><script>', `ca-pub-${'1'.repeat(21)}`],
+    adSlotHero: ['12', '1234a', '1'.repeat(21), 'None'],
+    adSlotRecentChecks: ['-1234'],
+    ads: ['yes'],
+  }))
+    for (const value of values)
+      it(`400: ${name} is not ${value.slice(0, 40)}`, async () => {
+        const { status, body } = await set({ [name]: value })
+        assert.deepEqual({ status, path: body.details[0].path }, { status: 400, path: name })
+      })
+
+  it('403: for others than owners', async () => {
+    const editor = await signIn(app, 'editor')
+    assert.equal((await set({ ads: 'off' }, app, editor.headers)).status, 403)
+  })
+
+  it('400: if they would leave no weather provider, by its terms; those that may be used beside ads are', async (t) => {
+    const env = { WEATHER_PROVIDERS: 'open-meteo', OPENWEATHER_API_KEY: 'key-0123456789' }
+    const alone = await createTestApp({ env })
+    t.after(() => alone.close())
+    const { headers } = await signIn(alone, 'owner')
+    const refused = await set({ adClientId: 'ca-pub-1234567890123456' }, alone, headers)
+    assert.deepEqual({ status: refused.status, path: refused.body.details[0].path }, { status: 400, path: 'adClientId' })
+    assert.match(refused.body.details[0].message, /no weather provider: open-meteo: its free plan is non-commercial/)
+    assert.equal((await set({ weatherProviders: 'open-meteo,openweather' }, alone, headers)).status, 200)
+    const current = '/api/weather?lat=52.52&lon=13.41&scope=current'
+    assert.equal((await alone.get(current)).body.source, 'open-meteo')
+    assert.equal((await set({ adClientId: 'ca-pub-1234567890123456' }, alone, headers)).status, 200)
+    assert.equal((await alone.get(current.replace('52.52', '48.85'))).body.source, 'openweather')
+    // A node that starts with such settings and with a list that ads rule out does not refuse to start.
+    const restarted = await createTestApp({ sharing: alone, env })
+    await restarted.close()
   })
 })
 
@@ -229,7 +320,7 @@ describe('GET /api/ads/placeholder-bg too often', () => {
 
 describe('the artwork', () => {
   it('has a scene for every condition, and every scene is a small picture without active content', () => {
-    for (const condition of CONDITIONS) assert.ok(SCENES.includes(sceneOf(condition)))
+    for (const condition of CONDITIONS) assert.ok(SCENES.includes(toArtworkScene(condition)))
     for (const scene of SCENES) {
       for (const isDay of [true, false]) {
         const svg = drawArtwork(scene, isDay)

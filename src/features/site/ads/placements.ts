@@ -10,18 +10,10 @@ export const FORMATS = {
   'city-detail': 'rectangle',
 } as const satisfies Readonly<Record<Placement, string>>
 
-/** A publisher's account and its slots, as configured by the operator. */
-export interface AdAccount {
-  /** `ca-pub-…`; null until configured. */
-  readonly clientId: string | null
-  /** Digits; null where the placement has no slot. */
-  readonly slots: Readonly<Record<Placement, string | null>>
-}
-
 /** Google's own certification authority id, the same for every publisher (the ad program's ads.txt documentation). */
 const CERTIFICATION_ID = 'f08c47fec0942fa0'
 
 /** The publisher's line in ads.txt (IAB ads.txt 1.1); null without a publisher. */
-export function adsTxt({ clientId }: AdAccount): string | null {
+export function writeAdsTxt(clientId: string | null): string | null {
   return clientId === null ? null : `google.com, ${clientId.replace(/^ca-/, '')}, DIRECT, ${CERTIFICATION_ID}\n`
 }

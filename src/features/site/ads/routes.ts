@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson, sendText } from '../../../platform/http/bytes/send-json.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_SECONDS } from '../../../time.ts'
 import { drawArtwork } from './artwork/draw.ts'
 import { SCENES } from './artwork/scene.ts'
-import { adsTxt } from './placements.ts'
+import { writeAdsTxt } from './placements.ts'
 import {
   ADS_CONFIG_EXAMPLE,
   AdsConfig,
@@ -22,9 +22,10 @@ import {
 } from './schemas.ts'
 import type { AdService } from './service.ts'
 
-const CONFIG_CACHING = publicCacheControl({ maxAgeSeconds: 60 })
-const BACKGROUND_CACHING = publicCacheControl({ maxAgeSeconds: 3_600 })
-const ARTWORK_CACHING = publicCacheControl({ maxAgeSeconds: DAY_SECONDS })
+/** Owners change it while the service runs, and a page that shows ads nobody wants any more is worse than a question. */
+const CONFIG_CACHING = 'public, no-cache'
+const BACKGROUND_CACHING = writePublicCacheControl({ maxAgeSeconds: 3_600 })
+const ARTWORK_CACHING = writePublicCacheControl({ maxAgeSeconds: DAY_SECONDS })
 const TAGS = ['Ads']
 
 const ArtworkParams = Type.Object({
@@ -42,7 +43,7 @@ export function registerAds(app: HttpServer, { ads, limiter }: { readonly ads: A
         tags: TAGS,
         summary: 'Get the ad configuration',
         description: 'Publisher and slots; `null` where no ad program is configured.',
-        response: { 200: { ...AdsConfig, examples: [ADS_CONFIG_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses([]) },
+        response: { 200: { ...AdsConfig, examples: [ADS_CONFIG_EXAMPLE] }, ...NOT_MODIFIED, ...buildErrorResponses([]) },
       },
     },
     (request, reply) => sendJson(request, reply.header('cache-control', CONFIG_CACHING), JSON.stringify(ads.config())),
@@ -57,7 +58,11 @@ export function registerAds(app: HttpServer, { ads, limiter }: { readonly ads: A
         summary: 'Get the ad for a placement',
         description: 'What to show at one place of the site: an ad slot, or a picture of our own where there is none.',
         querystring: PlacementQuery,
-        response: { 200: { ...PlacementAnswer, examples: [PLACEMENT_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses(['invalid_request']) },
+        response: {
+          200: { ...PlacementAnswer, examples: [PLACEMENT_EXAMPLE] },
+          ...NOT_MODIFIED,
+          ...buildErrorResponses(['invalid_request']),
+        },
       },
     },
     (request, reply) => {
@@ -79,11 +84,11 @@ export function registerAds(app: HttpServer, { ads, limiter }: { readonly ads: A
         response: {
           200: { ...BackgroundAnswer, examples: [BACKGROUND_EXAMPLE] },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'rate_limited']),
+          ...buildErrorResponses(['invalid_request', 'rate_limited']),
         },
       },
       // A page has one.
-      onRequest: rateLimited(limiter, 'pages'),
+      onRequest: createRateLimitHook(limiter, 'pages'),
     },
     async (request, reply) => {
       const background = await ads.background(request.query as BackgroundQuery)
@@ -103,7 +108,7 @@ export function registerAds(app: HttpServer, { ads, limiter }: { readonly ads: A
         response: {
           200: { description: 'The artwork', content: { 'image/svg+xml': { schema: { type: 'string' } } } },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request']),
+          ...buildErrorResponses(['invalid_request']),
         },
       },
     },
@@ -124,14 +129,14 @@ export function registerAds(app: HttpServer, { ads, limiter }: { readonly ads: A
         response: {
           200: { description: 'ads.txt', content: { 'text/plain': { schema: { type: 'string' } } } },
           ...NOT_MODIFIED,
-          ...errorResponses(['not_found']),
+          ...buildErrorResponses(['not_found']),
         },
       },
     },
     (request, reply) => {
-      const body = adsTxt(ads.account)
+      const body = writeAdsTxt(ads.publisher())
       if (body === null) throw new AppError('not_found', 'No ad program is configured.')
-      return sendText(request, reply.header('cache-control', BACKGROUND_CACHING), body, 'text/plain; charset=utf-8')
+      return sendText(request, reply.header('cache-control', CONFIG_CACHING), body, 'text/plain; charset=utf-8')
     },
   )
 }

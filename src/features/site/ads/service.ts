@@ -1,11 +1,13 @@
 import type { Foundation } from '../../../foundation.ts'
 import { leaseOrFind } from '../../../platform/cache/lease.ts'
 import { createBreaker } from '../../../platform/upstream/breaker.ts'
+import { parseJson } from '../../../providers/json.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { findAdSlot, hasAds } from '../../operations/settings/index.ts'
 import { ARTWORK_SIZE } from './artwork/draw.ts'
-import { type Scene, sceneOf } from './artwork/scene.ts'
-import { type AdAccount, FORMATS, type Placement, PLACEMENTS } from './placements.ts'
-import type { Photo, PhotoService } from './unsplash.ts'
+import { type Scene, toArtworkScene } from './artwork/scene.ts'
+import { FORMATS, type Placement, PLACEMENTS } from './placements.ts'
+import { parsePhoto, type Photo, type PhotoService } from './unsplash.ts'
 
 /** What a picture should match. All fields are optional. */
 export interface PhotoSubject {
@@ -34,11 +36,9 @@ const PATIENCE_MS = 3_000
 
 /** Ads and background pictures. Photographs are cached for a day, single flight across nodes, behind a circuit breaker. */
 export function createAdService(
-  account: AdAccount,
   photos: PhotoService,
-  { level, clock, onError }: Pick<Foundation, 'level' | 'clock' | 'onError'>,
+  { level, clock, onError, settings }: Pick<Foundation, 'level' | 'clock' | 'onError' | 'settings'>,
 ) {
-  const { clientId, slots } = account
   const breaker = createBreaker({ clock, failureThreshold: 3, openMs: MINUTE_MS, maxOpenMs: HOUR_MS })
 
   async function photo(surroundings: PhotoSubject): Promise<Photo | undefined> {
@@ -46,7 +46,8 @@ export function createAdService(
     const key = `photo:${photos.id}:${query}`
     const find = async (): Promise<Photo | typeof NOTHING_FOUND | undefined> => {
       const [bytes] = await level.get([key])
-      return bytes ? (JSON.parse(bytes.toString()) as Photo | typeof NOTHING_FOUND) : undefined
+      const stored = bytes ? parseJson(bytes) : undefined
+      return stored === NOTHING_FOUND ? NOTHING_FOUND : parsePhoto(stored)
     }
     const outcome = await leaseOrFind(level, key, PATIENCE_MS, find)
     if (outcome.kind === 'late') return undefined
@@ -75,20 +76,25 @@ export function createAdService(
   }
 
   return {
-    account,
+    /** The publisher, `ca-pub-…`; null until configured. */
+    publisher: () => settings.current().adClientId,
     /** The placement of a slot; null: not placed. */
     placementOf(slotId: string): Placement | null {
-      return PLACEMENTS.find((placement) => slots[placement] === slotId) ?? null
+      const values = settings.current()
+      return PLACEMENTS.find((placement) => findAdSlot(values, placement) === slotId) ?? null
     },
     /** Whether pages may load the ad program's script, and for which publisher. */
     config() {
-      return { scriptEnabled: clientId !== null, clientId, consentRequired: CONSENT_REQUIRED }
+      const values = settings.current()
+      return { scriptEnabled: hasAds(values), clientId: values.adClientId, consentRequired: CONSENT_REQUIRED }
     },
     placement(placement: Placement) {
-      const slotId = slots[placement]
+      const values = settings.current()
+      const { adClientId: clientId } = values
+      const slotId = findAdSlot(values, placement)
       return {
         placement,
-        enabled: clientId !== null && slotId !== null,
+        enabled: hasAds(values) && slotId !== null,
         clientId,
         ...(slotId === null ? {} : { slotId }),
         format: FORMATS[placement],
@@ -106,7 +112,7 @@ export function createAdService(
 }
 
 function artworkFor({ condition, isDay = true }: PhotoSubject): Background {
-  return { imageUrl: artworkPath(sceneOf(condition), isDay), source: 'artwork', ...ARTWORK_SIZE, attribution: null }
+  return { imageUrl: artworkPath(toArtworkScene(condition), isDay), source: 'artwork', ...ARTWORK_SIZE, attribution: null }
 }
 
 function artworkPath(scene: Scene, isDay: boolean): string {
@@ -116,7 +122,7 @@ function artworkPath(scene: Scene, isDay: boolean): string {
 /** Keeps the number of different searches, and so of calls, low: the town with its weather, or the weather alone. */
 function queryOf({ city, country, condition, isDay = true }: PhotoSubject): string {
   const place = [city, country].filter((word) => word !== undefined).join(' ')
-  return [place, sceneOf(condition), 'sky', isDay ? '' : 'night']
+  return [place, toArtworkScene(condition), 'sky', isDay ? '' : 'night']
     .filter((word) => word !== '')
     .join(' ')
     .toLowerCase()

@@ -1,8 +1,16 @@
 import type { Foundation } from '../../../foundation.ts'
-import type { UpstreamGet } from '../../../platform/upstream/client.ts'
+import { UpstreamFailure, type UpstreamGet } from '../../../platform/upstream/client.ts'
 import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
-import { urlUnder } from '../../../platform/upstream/url-under.ts'
-import { CheckFailed, type Connections, type OutsideSystem, secretForm, shownUrl } from '../../operations/connections/index.ts'
+import { joinUrl } from '../../../platform/upstream/url-under.ts'
+import { readFields } from '../../../providers/json.ts'
+import {
+  CheckFailed,
+  type Connections,
+  judgeProviderCall,
+  type OutsideSystem,
+  buildSecretForm,
+  formatShownUrl,
+} from '../../operations/connections/index.ts'
 import { createPhotoAllowance } from './photo-allowance.ts'
 
 /** A photograph with the credit that its service requires. */
@@ -18,6 +26,7 @@ const PHOTO_SERVICE = 'photo-service'
 const TIMEOUT_MS = 2_500
 const REFERRAL = 'utm_source=isobar&utm_medium=referral'
 const MAX_BYTES = 256 * 1024
+const RESPONDING = 'Responding normally'
 /** The search, and reporting the chosen photo. */
 const CALLS_OF_A_SEARCH = 2
 
@@ -36,7 +45,7 @@ export type PhotoService = ReturnType<typeof createUnsplash>
  * a call to the photo's `download_location` when one is chosen. An application without approval has 50 calls an hour.
  */
 export function createUnsplash(
-  { config, client, clock, onError }: Pick<Foundation, 'config' | 'client' | 'clock' | 'onError'>,
+  { config, client, clock, useReports, onError }: Pick<Foundation, 'config' | 'client' | 'clock' | 'useReports' | 'onError'>,
   connections: Pick<Connections, 'key'>,
 ) {
   const baseUrl = config.PHOTO_PROVIDER_BASE_URL
@@ -59,18 +68,30 @@ export function createUnsplash(
     name: 'Photo service',
     kind: 'photo_service',
     configured: () => key() !== null,
-    settings: () => ({ baseUrl: shownUrl(baseUrl) }),
-    form: secretForm('apiKey'),
+    settings: () => ({ baseUrl: formatShownUrl(baseUrl) }),
+    form: buildSecretForm('apiKey'),
     // Lists one photograph, which costs one call of the hourly quota.
     async check({ signal }) {
-      const { status } = await ask(urlUnder(baseUrl, '/photos?per_page=1'), { signal }).catch(() => {
-        throw new CheckFailed('Connection failed')
+      const { status } = await ask(joinUrl(baseUrl, '/photos?per_page=1'), { signal }).catch((cause: unknown) => {
+        throw new CheckFailed(failureText(cause), { cause })
       })
-      if (status === 401) throw new CheckFailed('The key was rejected')
-      if (status === 403 || status === 429) throw new CheckFailed('Hourly rate limit reached')
-      if (status !== 200) throw new CheckFailed(`Responded with status ${status}`)
-      return 'Responding normally'
+      if (status !== 200) throw new CheckFailed(statusText(status))
+      return RESPONDING
     },
+  }
+
+  async function find(query: string): Promise<Photo | undefined> {
+    const url = joinUrl(baseUrl, '/search/photos')
+    url.search = new URLSearchParams({ query, orientation: 'landscape', content_filter: 'high', per_page: '1' }).toString()
+    const answer = await get(url)
+    if (answer.status !== 200) throw new CheckFailed(statusText(answer.status))
+    const found = decode(answer.body)
+    if (found === undefined) return undefined
+    const chosen = found.links.download_location
+    // The photo is shown with its credit whether or not this call succeeds.
+    if (chosen !== undefined && sameHost(chosen, baseUrl))
+      get(new URL(chosen)).catch((error: unknown) => onError(error, 'reporting the chosen photo to the photo service'))
+    return photoOf(found)
   }
 
   return {
@@ -80,20 +101,38 @@ export function createUnsplash(
     /** Whether its own quota leaves room for another search. */
     mayAsk: (): boolean => allowance.has(CALLS_OF_A_SEARCH),
     /** Undefined if no photo fits; throws on failure. */
-    async find(query: string): Promise<Photo | undefined> {
-      const url = urlUnder(baseUrl, '/search/photos')
-      url.search = new URLSearchParams({ query, orientation: 'landscape', content_filter: 'high', per_page: '1' }).toString()
-      const answer = await get(url)
-      if (answer.status !== 200) throw new Error(`the photo service answered ${answer.status}`)
-      const found = decode(answer.body)
-      if (found === undefined) return undefined
-      const chosen = found.links.download_location
-      // The photo is shown with its credit whether or not this call succeeds.
-      if (chosen !== undefined && sameHost(chosen, baseUrl))
-        get(new URL(chosen)).catch((error: unknown) => onError(error, 'reporting the chosen photo to the photo service'))
-      return photoOf(found)
-    },
+    find: (query: string): Promise<Photo | undefined> =>
+      useReports.run(
+        { id: PHOTO_SERVICE },
+        () => find(query),
+        RESPONDING,
+        (error) => (error instanceof UpstreamFailure && error.kind === 'aborted' ? null : { ok: false, message: failureText(error) }),
+      ),
   }
+}
+
+/** What a status says. Unsplash answers 403 once the hourly quota is used up, but not only then. */
+function statusText(status: number): string {
+  if (status === 401) return 'The key was rejected'
+  if (status === 429) return 'Hourly rate limit reached'
+  return status === 403
+    ? 'Refused (403): the hourly rate limit is reached, or the key may not be used for this'
+    : `Responded with status ${status}`
+}
+
+/** A failure in words for people. */
+function failureText(error: unknown): string {
+  if (error instanceof CheckFailed) return error.message
+  return judgeProviderCall(error)?.message ?? 'The response was not usable'
+}
+
+/** A photograph that was stored; undefined for what this program cannot have stored: only https links go into a page. */
+export function parsePhoto(value: unknown): Photo | undefined {
+  const { imageUrl, width, height, attribution } = readFields(value)
+  const { text, url, license } = readFields(attribution)
+  if (typeof imageUrl !== 'string' || typeof text !== 'string' || typeof url !== 'string' || typeof license !== 'string') return undefined
+  if (typeof width !== 'number' || typeof height !== 'number' || ![imageUrl, url, license].every(isHttps)) return undefined
+  return { imageUrl, width, height, attribution: { text, url, license } }
 }
 
 function photoOf({ width, height, urls, links, user }: Found): Photo {

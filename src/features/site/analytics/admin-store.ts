@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { containing, cutPage } from '../../../platform/db/keyset.ts'
+import { buildContainsPattern, cutPage } from '../../../platform/db/keyset.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 
@@ -102,7 +102,7 @@ function within({ period, fromMs, toMs }: AnalyticsSpan) {
 
 function matching(span: AnalyticsSpan, type: string | undefined, q: string | null) {
   const ofType = type === undefined ? sql`true` : sql`type = ${type}`
-  return sql`${within(span)} and ${ofType} and ${q === null ? sql`true` : sql`key ilike ${containing(q)}`}`
+  return sql`${within(span)} and ${ofType} and ${q === null ? sql`true` : sql`key ilike ${buildContainsPattern(q)}`}`
 }
 
 function rollUpOf(row: Omit<RollUpRow, 'startsAt'> & { readonly startsAt: Date }): RollUpRow {

@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { listRoute } from '../../../admin/list-route.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { invalidField } from '../../../errors.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import { Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_MS } from '../../../time.ts'
 import { type AnalyticsSpan, createAnalyticsAdminStore } from './admin-store.ts'
-import { startOf } from './days.ts'
+import { floorToPeriod } from './days.ts'
 import { EVENT_TYPES } from './event.ts'
 import { createSearchStore } from './search-store.ts'
 import { registerSearches } from './searches.ts'
@@ -22,7 +22,7 @@ const DEFAULT_SPAN_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS }
 /** Bounds the points of a series for each type of event. */
 const MAX_SPAN_MS = { hour: 32 * DAY_MS, day: 400 * DAY_MS }
 
-const NullableNumber = (description: string) => nullable(Type.Number(), description)
+const NullableNumber = (description: string) => buildNullableSchema(Type.Number(), description)
 const sums = {
   events: Type.Integer({ minimum: 0 }),
   visitors: Type.Integer({ minimum: 0, description: 'Unique per hour or day; summed over several' }),
@@ -77,7 +77,7 @@ export function registerAnalyticsAdmin(app: HttpServer, { db, clock }: Pick<Foun
   const analytics = createAnalyticsAdminStore(db)
   registerToday(app, createTodayStore(db, clock))
   registerSearches(app, createSearchStore(db), clock)
-  listRoute(app, '/api/admin/analytics', {
+  registerListRoute(app, '/api/admin/analytics', {
     operationId: 'getAnalytics',
     tags: ['Admin: data'],
     summary: 'List site usage',
@@ -123,10 +123,11 @@ interface SpanQuery {
 
 /** @throws AppError invalid_request */
 function spanOf({ period = 'day', ...query }: SpanQuery, now: number): AnalyticsSpan {
-  const given = periodOf(query)
+  const given = parsePeriodFilter(query)
   const toMs = given.toMs ?? now + 1
-  const fromMs = given.fromMs ?? startOf(period, toMs - DEFAULT_SPAN_MS[period])
-  if (fromMs >= toMs) throw invalidField('from', 'must be before `to`')
-  if (toMs - fromMs > MAX_SPAN_MS[period]) throw invalidField('from', `is more than ${MAX_SPAN_MS[period] / DAY_MS} days before \`to\``)
+  const fromMs = given.fromMs ?? floorToPeriod(period, toMs - DEFAULT_SPAN_MS[period])
+  if (fromMs >= toMs) throw buildInvalidFieldError('from', 'must be before `to`')
+  if (toMs - fromMs > MAX_SPAN_MS[period])
+    throw buildInvalidFieldError('from', `is more than ${MAX_SPAN_MS[period] / DAY_MS} days before \`to\``)
   return { period, fromMs, toMs }
 }

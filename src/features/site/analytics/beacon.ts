@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isbot } from 'isbot'
 import { Type } from 'typebox'
-import { AppError, invalidField } from '../../../errors.ts'
+import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import { AnalyticsEvent } from './event.ts'
 
 export const MAX_EVENTS = 50
@@ -33,8 +33,8 @@ export function readBeacon(body: unknown, check: (event: unknown) => asserts eve
     return { events: [body], sent: 1 }
   }
   const { events } = body
-  if (!Array.isArray(events)) throw invalidField('events', 'must be a list')
-  if (events.length === 0 || events.length > MAX_EVENTS) throw invalidField('events', `must have 1 to ${MAX_EVENTS} entries`)
+  if (!Array.isArray(events)) throw buildInvalidFieldError('events', 'must be a list')
+  if (events.length === 0 || events.length > MAX_EVENTS) throw buildInvalidFieldError('events', `must have 1 to ${MAX_EVENTS} entries`)
   const right = events.filter((event): event is AnalyticsEvent => {
     try {
       check(event)

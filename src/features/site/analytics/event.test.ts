@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { browserOf, referrerHost, storedPath } from './event.ts'
+import { classifyBrowser, findReferrerHost, toStoredPath } from './event.ts'
 
 describe('a stored path', () => {
   it('has no query, no fragment and nothing personal', () => {
@@ -19,39 +19,39 @@ describe('a stored path', () => {
       '/reset-password/Zm9v/YmFy': '/reset-password/{token}',
       '/mail/0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10/open': '/mail/{id}/open',
     }
-    for (const [path, kept] of Object.entries(cases)) assert.equal(storedPath(path), kept, path)
+    for (const [path, kept] of Object.entries(cases)) assert.equal(toStoredPath(path), kept, path)
   })
 
   it('never contains what followed a question mark or a hash', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.constantFrom('?', '#'), fc.string(), (path, mark, secret) => {
-        assert.equal(storedPath(`/${path}${mark}${secret}`), storedPath(`/${path}`))
+        assert.equal(toStoredPath(`/${path}${mark}${secret}`), toStoredPath(`/${path}`))
       }),
     )
   })
 
   it('is limited in length', () => {
-    assert.equal(storedPath(`/${'x'.repeat(255)}`)?.length, 256)
-    assert.equal(storedPath(`/${'x'.repeat(256)}`), null)
-    assert.equal(storedPath(`/x?${'x'.repeat(600)}`), '/x')
+    assert.equal(toStoredPath(`/${'x'.repeat(255)}`)?.length, 256)
+    assert.equal(toStoredPath(`/${'x'.repeat(256)}`), null)
+    assert.equal(toStoredPath(`/x?${'x'.repeat(600)}`), '/x')
   })
 })
 
 describe('a stored referrer', () => {
   it('is a host of up to 253 characters', () => {
     const host = (length: number) => `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(length - 191)}.example`
-    assert.equal(referrerHost(`https://${host(253)}/`, [])?.length, 253)
-    assert.equal(referrerHost(`https://${host(254)}/`, []), null)
+    assert.equal(findReferrerHost(`https://${host(253)}/`, [])?.length, 253)
+    assert.equal(findReferrerHost(`https://${host(254)}/`, []), null)
   })
 
   it('is another port of our own host, too, since another site may be there', () => {
-    assert.equal(referrerHost('http://localhost:8080/', ['localhost:3000']), 'localhost')
+    assert.equal(findReferrerHost('http://localhost:8080/', ['localhost:3000']), 'localhost')
   })
 
   it('is the host of another site', () => {
     const own = ['weather.example', 'localhost:3000']
-    assert.equal(referrerHost('https://www.Search.example/find?q=secret#x', own), 'www.search.example')
-    assert.equal(referrerHost('http://user:password@other.example:8080/', own), 'other.example')
+    assert.equal(findReferrerHost('https://www.Search.example/find?q=secret#x', own), 'www.search.example')
+    assert.equal(findReferrerHost('http://user:password@other.example:8080/', own), 'other.example')
     for (const none of [
       undefined,
       '',
@@ -61,7 +61,7 @@ describe('a stored referrer', () => {
       'https://weather.example/a',
       'http://localhost:3000/',
     ])
-      assert.equal(referrerHost(none, own), null, String(none))
+      assert.equal(findReferrerHost(none, own), null, String(none))
   })
 })
 
@@ -93,5 +93,5 @@ describe('a stored browser', () => {
     ['Something else', 'desktop', 'other'],
   ]
   for (const [userAgent, device, family] of cases)
-    it(`is ${family} on a ${device}`, () => assert.deepEqual(browserOf(userAgent), { device, family }))
+    it(`is ${family} on a ${device}`, () => assert.deepEqual(classifyBrowser(userAgent), { device, family }))
 })

@@ -38,13 +38,13 @@ const MAX_PATH_LENGTH = 256
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 /** A place page's path ends in coordinates, possibly the visitor's own position: only their grid cell is stored. */
 const PLACE_PAGE = /^(\/weather\/.*?)(-?\d{1,3}\.\d+),(-?\d{1,3}\.\d+)$/
-const TOKEN_PAGE = /^\/(invite|reset-password)\/.*/
+const TOKEN_PAGE = /^\/(invite|reset-password|setup)\/.*/
 
 /**
  * The path in its stored form: without query and fragment, and without personal parts (tokens of mailed links, ids). Null when it is too
  * long.
  */
-export function storedPath(path: string): string | null {
+export function toStoredPath(path: string): string | null {
   const [page = ''] = path.split(/[?#]/, 1)
   const stored = page
     .replace(TOKEN_PAGE, '/$1/{token}')
@@ -54,7 +54,7 @@ export function storedPath(path: string): string | null {
 }
 
 /** The referring host; null for none, for our own, and for a referrer that is not a web address. */
-export function referrerHost(referrer: string | undefined, ownHosts: readonly string[]): string | null {
+export function findReferrerHost(referrer: string | undefined, ownHosts: readonly string[]): string | null {
   const url = referrer === undefined ? null : URL.parse(referrer)
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname.length > 253) return null
   return ownHosts.includes(url.host) ? null : url.hostname
@@ -80,7 +80,7 @@ const FAMILIES: readonly (readonly [family: string, pattern: RegExp])[] = [
 ]
 
 /** Reduces a user agent to device class and browser family. */
-export function browserOf(userAgent: string): Browser {
+export function classifyBrowser(userAgent: string): Browser {
   const family = FAMILIES.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other'
   return { device: deviceOf(userAgent), family }
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/queries.ts'
-import { MINUTE_MS } from '../../../time.ts'
-import { startOf } from './days.ts'
+import { MINUTE_MS, computeAgeMs } from '../../../time.ts'
+import { floorToPeriod } from './days.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
-import { binned, matching } from './view-store.ts'
+import { buildTimeBin, buildPageViewClause } from './view-store.ts'
 
 /** After this long, all events of a period are certainly written. */
 const SETTLING_MS = 5 * MINUTE_MS
@@ -17,13 +17,13 @@ const TIMEOUT_MS = 2 * MINUTE_MS
  * Rolls up every hour or day that is not final. One node does it at a time. Idempotent, so a crash halfway is harmless. Returns false when
  * another node is doing it, or did less than `everyMs` ago.
  */
-export async function rollUp(db: Kysely<AnalyticsTables>, period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean> {
+export async function rollUpAnalytics(db: Kysely<AnalyticsTables>, period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx)
     const progress = await takeProgress(trx, period, nowMs)
-    if (progress === undefined || nowMs - progress.rolledAt < everyMs) return false
+    if (progress === undefined || computeAgeMs(progress.rolledAt, nowMs) < everyMs) return false
     await sumUp(trx, period, new Date(progress.finalTo))
-    const finalTo = Math.max(progress.finalTo, startOf(period, nowMs - SETTLING_MS))
+    const finalTo = Math.max(progress.finalTo, floorToPeriod(period, nowMs - SETTLING_MS))
     if (period === 'hour') await sumUpViews(trx, new Date(progress.finalTo), new Date(finalTo))
     await trx
       .updateTable('analytics_progress')
@@ -38,7 +38,7 @@ export async function rollUp(db: Kysely<AnalyticsTables>, period: RollUpPeriod, 
 async function takeProgress(trx: Transaction<AnalyticsTables>, period: RollUpPeriod, nowMs: number) {
   await trx
     .insertInto('analytics_progress')
-    .values({ period, final_to: new Date(startOf('day', nowMs)), rolled_at: new Date(0) })
+    .values({ period, final_to: new Date(floorToPeriod('day', nowMs)), rolled_at: new Date(0) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await trx
@@ -85,7 +85,7 @@ async function sumUpViews(trx: Transaction<AnalyticsTables>, from: Date, to: Dat
   await trx.deleteFrom('analytics_view').where('starts_at', '>=', from).execute()
   await sql`
     insert into analytics_view (starts_at, referrer, device, browser, country, views)
-    select ${binned('hour')}, referrer, device, browser, country, count(*) ${matching(from.getTime(), to.getTime(), {})} group by 1, 2, 3, 4, 5`.execute(
+    select ${buildTimeBin('hour')}, referrer, device, browser, country, count(*) ${buildPageViewClause(from.getTime(), to.getTime(), {})} group by 1, 2, 3, 4, 5`.execute(
     trx,
   )
 }

@@ -174,9 +174,9 @@ describe('POST /api/analytics/collect', () => {
 
     it('keeps the codes of 413 and 415', async () => {
       const big = await send(app, { events: Array.from({ length: 50 }, () => ({ ...VIEW, referrer: 'x'.repeat(1_900) })) })
-      assert.deepEqual([big.status, big.body.error], [413, 'invalid_request'])
+      assert.deepEqual({ status: big.status, error: big.body.error }, { status: 413, error: 'invalid_request' })
       const form = await send(app, 'type=pageview', { 'content-type': 'application/x-www-form-urlencoded' })
-      assert.deepEqual([form.status, form.body.error], [415, 'invalid_request'])
+      assert.deepEqual({ status: form.status, error: form.body.error }, { status: 415, error: 'invalid_request' })
     })
 
     it('accepts text/plain on no other route', async () => {
@@ -193,7 +193,7 @@ describe('POST /api/analytics/collect', () => {
     it('refuses pages of other origins', async () => {
       for (const origin of ['https://copy.example', 'null', 'http://weather.example']) {
         const { status, body } = await send(app, VIEW, { origin, 'sec-fetch-site': 'cross-site' })
-        assert.deepEqual([status, body.error], [403, 'forbidden'], origin)
+        assert.deepEqual({ status, error: body.error }, { status: 403, error: 'forbidden' }, origin)
       }
       assert.deepEqual(await stored(app), [])
     })
@@ -201,11 +201,11 @@ describe('POST /api/analytics/collect', () => {
 
   describe('429', () => {
     it('limits the requests of one address', async () => {
-      const limited = await createTestApp({ sharing: app, env: { ...ENV, RATE_LIMITS: 'analytics=1' } })
+      const limited = await createTestApp({ env: { ...ENV, RATE_LIMITS: 'analytics=1' } })
       try {
         assert.equal((await send(limited, VIEW)).status, 202)
         const { status, body, headers } = await send(limited, VIEW)
-        assert.deepEqual([status, body.error], [429, 'rate_limited'])
+        assert.deepEqual({ status, error: body.error }, { status: 429, error: 'rate_limited' })
         assert.ok(Number(headers.get('retry-after')) >= 1)
       } finally {
         await limited.close()

@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
-import { invalidRequestOf, type SchemaError } from '../../../platform/http/schema/validation.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
+import { buildInvalidRequestError, type SchemaError } from '../../../platform/http/schema/validation.ts'
+import { getClientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Beacon, isNotCounted, isOwnOrigin, readBeacon } from './beacon.ts'
 import { AnalyticsEvent } from './event.ts'
@@ -57,10 +57,10 @@ function addCollect(scope: HttpServer, analytics: AnalyticsService, { config, li
             { accepted: Type.Integer({ minimum: 0 }), rejected: Type.Integer({ minimum: 0 }) },
             { description: 'Accepted; written within a second', examples: [{ accepted: 2, rejected: 0 }] },
           ),
-          ...errorResponses(['invalid_request', 'forbidden', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'forbidden', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'analytics'),
+      onRequest: createRateLimitHook(limiter, 'analytics'),
     },
     async (request, reply) => {
       const { headers } = request
@@ -78,13 +78,13 @@ function addCollect(scope: HttpServer, analytics: AnalyticsService, { config, li
 function senderOf(request: FastifyRequest, publicOrigin: string | null) {
   const { host, 'user-agent': userAgent = '' } = request.headers
   const publicHost = publicOrigin === null ? undefined : new URL(publicOrigin).host
-  return { ip: clientIp(request), userAgent, ownHosts: [host, publicHost].filter((name) => name !== undefined) }
+  return { ip: getClientIp(request), userAgent, ownHosts: [host, publicHost].filter((name) => name !== undefined) }
 }
 
 /** The event's schema as the server's own validator checks it. */
 function eventCheck(request: FastifyRequest): (event: unknown) => asserts event is AnalyticsEvent {
   const validate = request.compileValidationSchema(AnalyticsEvent)
   return (event) => {
-    if (!validate(event as Record<string, unknown>)) throw invalidRequestOf((validate.errors ?? []) as SchemaError[], 'body')
+    if (!validate(event as Record<string, unknown>)) throw buildInvalidRequestError((validate.errors ?? []) as SchemaError[], 'body')
   }
 }

@@ -1,8 +1,8 @@
 import type { Foundation } from '../../../foundation.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
-import { DAY_MS, utcDay } from '../../../time.ts'
+import { DAY_MS, toUtcDay } from '../../../time.ts'
 import type { SearchStore, TypedSearch } from './search-store.ts'
-import { storableSearch } from './search-text.ts'
+import { toStorableSearch } from './search-text.ts'
 import type { Visitors } from './visitors.ts'
 
 export interface MissedSearchOptions extends Pick<Foundation, 'clock' | 'onError'> {
@@ -29,12 +29,12 @@ export function createMissedSearches({ store, visitors, clock, missing, onError 
     maxBatch: MAX_BATCH,
     maxAttempts: MAX_ATTEMPTS,
     async write(batch) {
-      const today = utcDay(clock.now())
+      const today = toUtcDay(clock.now())
       const typed: TypedSearch[] = []
       const storable = new Map<string, string | null>()
       for (const { day, ip, text } of batch) {
         if (day !== today) continue
-        if (!storable.has(text)) storable.set(text, storableSearch((await missing(text)) ?? ''))
+        if (!storable.has(text)) storable.set(text, toStorableSearch((await missing(text)) ?? ''))
         const stored = storable.get(text) ?? null
         if (stored !== null) typed.push({ text: stored, search: await visitors.textHash(stored), visitor: await visitors.addressHash(ip) })
       }
@@ -45,11 +45,11 @@ export function createMissedSearches({ store, visitors, clock, missing, onError 
 
   return {
     /** Queues a search as it was typed. False if there are too many. */
-    add: (text: string, ip: string): boolean => queue.add({ day: utcDay(clock.now()), ip, text }),
+    add: (text: string, ip: string): boolean => queue.add({ day: toUtcDay(clock.now()), ip, text }),
     /** Deletes what is past. */
     async maintain(): Promise<void> {
       const now = clock.now()
-      await store.deleteBefore(utcDay(now), utcDay(now - TEXT_RETENTION_DAYS * DAY_MS))
+      await store.deleteBefore(toUtcDay(now), toUtcDay(now - TEXT_RETENTION_DAYS * DAY_MS))
     },
     drain: (): Promise<void> => queue.flush(),
     close: (): Promise<void> => queue.close(),

@@ -16,7 +16,7 @@ const COORDINATES = [
  * The form in which a folded search (`foldName`) may be stored once enough visitors typed it; null if it looks as if it were about a person: an
  * address of mail, a telephone number, coordinates, or a long text.
  */
-export function storableSearch(folded: string): string | null {
+export function toStorableSearch(folded: string): string | null {
   const text = folded.replace(/\p{Cf}/gu, '')
   if ([...text].length > MAX_CHARACTERS || /\p{C}/u.test(text) || !/[\p{L}\p{Nd}]/u.test(text)) return null
   if ((text.match(/\p{N}/gu)?.length ?? 0) > MAX_DIGITS) return null

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { createSearchStore, MAX_OF_VISITOR } from './search-store.ts'
-import { storableSearch } from './search-text.ts'
+import { toStorableSearch } from './search-text.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 /** In no list of places, nor spelt like one that is. */
@@ -43,7 +43,7 @@ describe('searches without a result', () => {
     await type(other, 4, '  XQZZYV   qwrtzx ')
     for (const userAgent of [CHROME, CHROME.replace('142', '141'), CHROME.replace('142', '140')]) await type(app, 1, UNKNOWN, { userAgent })
     const before = await storedIn(app)
-    assert.deepEqual([before.texts, before.typed.length, before.events], [[], 4, 0])
+    assert.deepEqual({ texts: before.texts, typed: before.typed.length, events: before.events }, { texts: [], typed: 4, events: 0 })
     assert.doesNotMatch(before.typed.join(), /xqzzyv|91\.64/i)
     assert.ok(![...app.logLines, ...other.logLines].join('').toLowerCase().includes('xqzzyv'))
     await type(other, 5, 'xqzzýv qwrtzx')
@@ -61,7 +61,7 @@ describe('searches without a result', () => {
     await app.services.analytics.maintain()
     await type(app, 5, 'qwrtzx')
     const next = await storedIn(app)
-    assert.deepEqual([next.texts.map(({ text }) => text), next.typed.length], [['xqzzyv qwrtzx'], 1])
+    assert.deepEqual({ texts: next.texts.map(({ text }) => text), typed: next.typed.length }, { texts: ['xqzzyv qwrtzx'], typed: 1 })
     app.clock.advance({ hours: 89 * 24 })
     await app.services.analytics.maintain()
     assert.equal((await storedIn(app)).texts.length, 1)
@@ -154,7 +154,7 @@ describe('storableSearch', () => {
       '!?',
       '',
     ]
-    for (const text of refused) assert.equal(storableSearch(text), null, text)
+    for (const text of refused) assert.equal(toStorableSearch(text), null, text)
   })
 
   it('takes names, postcodes and airports, without invisible characters', () => {
@@ -172,7 +172,7 @@ describe('storableSearch', () => {
       "xqzz's bay",
       'new xqzz,texas',
     ])
-      assert.equal(storableSearch(text), text, text)
-    assert.equal(storableSearch('x\u200bq\u202ez'), 'xqz')
+      assert.equal(toStorableSearch(text), text, text)
+    assert.equal(toStorableSearch('x\u200bq\u202ez'), 'xqz')
   })
 })

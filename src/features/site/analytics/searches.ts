@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { adminRoute } from '../../../admin/access/index.ts'
+import { buildAdminRoute } from '../../../admin/access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { DAY_MS, utcDay } from '../../../time.ts'
+import { DAY_MS, toUtcDay } from '../../../time.ts'
 import { MIN_VISITORS, type SearchStore } from './search-store.ts'
 
 const MAX_LISTED = 100
@@ -14,7 +14,7 @@ export function registerSearches(app: HttpServer, searches: SearchStore, clock: 
   app.get(
     '/api/admin/analytics/searches',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getMissedSearches',
         tags: ['Admin: data'],
@@ -42,10 +42,10 @@ export function registerSearches(app: HttpServer, searches: SearchStore, clock: 
               examples: [{ items: [{ text: 'sw1a 1aa', visitors: 31, days: 4, lastDay: '2026-11-21' }] }],
             },
           ),
-          ...errorResponses(['invalid_request']),
+          ...buildErrorResponses(['invalid_request']),
         },
       },
     },
-    async ({ query: { days } }) => ({ items: [...(await searches.list(utcDay(clock.now() - (days - 1) * DAY_MS), MAX_LISTED))] }),
+    async ({ query: { days } }) => ({ items: [...(await searches.list(toUtcDay(clock.now() - (days - 1) * DAY_MS), MAX_LISTED))] }),
   )
 }

@@ -81,9 +81,15 @@ describe('roll-ups', () => {
       ],
     )
     const [day] = await rolled(app, `period = 'day' and dimension = 'all' and type = 'pageview'`)
-    assert.deepEqual([day.starts_at.toISOString(), day.events, day.visitors], ['2026-07-01T00:00:00.000Z', 4, 2])
+    assert.deepEqual(
+      { starts_at: day.starts_at.toISOString(), events: day.events, visitors: day.visitors },
+      { starts_at: '2026-07-01T00:00:00.000Z', events: 4, visitors: 2 },
+    )
     const [vitals] = await rolled(app, `period = 'hour' and dimension = 'path' and name = 'LCP'`)
-    assert.deepEqual([vitals.key, vitals.events, vitals.value_sum, vitals.value_p75], ['/', 4, 1000, 325])
+    assert.deepEqual(
+      { key: vitals.key, events: vitals.events, value_sum: vitals.value_sum, value_p75: vitals.value_p75 },
+      { key: '/', events: 4, value_sum: 1000, value_p75: 325 },
+    )
     const keys = await rolled(app, `period = 'day' and type = 'pageview' and dimension in ('path', 'referrer', 'device')`)
     assert.deepEqual(
       keys.map((row) => [row.dimension, row.key, row.events, row.visitors]),
@@ -276,7 +282,7 @@ describe('the traffic of this hour and of today', () => {
       await app.services.analytics.drain()
       app.clock.advance({ seconds: 60 })
       await app.services.analytics.maintain()
-      assert.deepEqual([await eventsOf('hour'), await eventsOf('day')], [n, n])
+      assert.deepEqual({ eventsOfHour: await eventsOf('hour'), eventsOfDay: await eventsOf('day') }, { eventsOfHour: n, eventsOfDay: n })
     }
   })
 })

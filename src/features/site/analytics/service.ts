@@ -1,9 +1,9 @@
 import type { Foundation } from '../../../foundation.ts'
 import { createRateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
-import { DAY_MS, DAY_SECONDS, utcDay } from '../../../time.ts'
-import { startOf } from './days.ts'
-import { type AnalyticsEvent, browserOf, referrerHost, storedPath } from './event.ts'
+import { DAY_MS, DAY_SECONDS, toUtcDay } from '../../../time.ts'
+import { floorToPeriod } from './days.ts'
+import { type AnalyticsEvent, classifyBrowser, findReferrerHost, toStoredPath } from './event.ts'
 import { createMissedSearches, type MissedSearchOptions } from './search-service.ts'
 import { createSearchStore } from './search-store.ts'
 import { createAnalyticsStore, type StoredEvent } from './store.ts'
@@ -55,7 +55,7 @@ export function createAnalyticsService(
     maxBatch: MAX_BATCH,
     async write(events) {
       // A late event whose day's other events are already deleted would make the day be rolled up again from itself alone.
-      const from = startOf('day', clock.now() - EVENTS_RETENTION_DAYS * DAY_MS)
+      const from = floorToPeriod('day', clock.now() - EVENTS_RETENTION_DAYS * DAY_MS)
       const inTime = events.filter(({ at }) => at >= from)
       if (inTime.length > 0) await store.insertEvents(inTime)
     },
@@ -63,7 +63,7 @@ export function createAnalyticsService(
   })
 
   function isWithinDay(ip: string): boolean {
-    const day = utcDay(clock.now())
+    const day = toUtcDay(clock.now())
     if (taken.day !== day) Object.assign(taken, { day, events: 0 })
     // The disk is finite.
     const limit = settings.current().analyticsEventsPerDay
@@ -84,17 +84,17 @@ export function createAnalyticsService(
     async collect(events: readonly AnalyticsEvent[], sender: Sender): Promise<number> {
       const at = clock.now()
       const visitor = await visitors.hash(sender.ip, sender.userAgent)
-      const { device, family } = browserOf(sender.userAgent)
+      const { device, family } = classifyBrowser(sender.userAgent)
       const country = await countryOf(sender.ip)
       let accepted = 0
       for (const { type, path, name = null, value = null, slotId = null, referrer, text = '' } of events) {
-        const page = storedPath(path)
+        const page = toStoredPath(path)
         if (page === null || !isWithinDay(sender.ip)) continue
         if (type === 'search') {
           if (missed.add(text, sender.ip)) accepted += 1
           continue
         }
-        const from = referrerHost(referrer, sender.ownHosts)
+        const from = findReferrerHost(referrer, sender.ownHosts)
         if (!queue.add({ at, visitor, type, path: page, name, value, slotId, referrer: from, device, browser: family, country })) continue
         accepted += 1
         taken.events += 1

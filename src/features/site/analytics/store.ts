@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/queries.ts'
-import { DAY_MS, utcDay } from '../../../time.ts'
-import { startOf } from './days.ts'
-import { rollUp } from './rollup-store.ts'
+import { DAY_MS, toUtcDay } from '../../../time.ts'
+import { floorToPeriod } from './days.ts'
+import { rollUpAnalytics } from './rollup-store.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 
 /** An event in its stored form; `at` is epoch milliseconds. */
@@ -32,11 +32,13 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
   const ensured = new Set<string>()
 
   async function ensureDay(epochMs: number): Promise<void> {
-    const day = utcDay(epochMs)
+    const day = toUtcDay(epochMs)
     if (ensured.has(day)) return
     await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx)
-      const [from, to] = [startOf('day', epochMs), startOf('day', epochMs) + DAY_MS].map((ms) => sql.lit(new Date(ms).toISOString()))
+      const [from, to] = [floorToPeriod('day', epochMs), floorToPeriod('day', epochMs) + DAY_MS].map((ms) =>
+        sql.lit(new Date(ms).toISOString()),
+      )
       await sql`create table if not exists ${sql.table(partitionOf(day))} partition of analytics_event for values from (${from}) to (${to})`.execute(
         trx,
       )
@@ -64,7 +66,7 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
     },
 
     async insertEvents(events: readonly StoredEvent[]): Promise<void> {
-      for (const day of new Set(events.map(({ at }) => startOf('day', at)))) await ensureDay(day)
+      for (const day of new Set(events.map(({ at }) => floorToPeriod('day', at)))) await ensureDay(day)
       const rows = events.map(({ at, slotId, ...event }) => ({ ...event, at: new Date(at), slot_id: slotId }))
       await db.transaction().execute(async (trx) => {
         await trx.insertInto('analytics_event').values(rows).execute()
@@ -78,22 +80,22 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
       const { rows } = await sql<{ name: string }>`
         select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
         where i.inhparent = 'analytics_event'::regclass`.execute(db)
-      const past = rows.map(({ name }) => name).filter((name) => name < partitionOf(utcDay(epochMs)))
+      const past = rows.map(({ name }) => name).filter((name) => name < partitionOf(toUtcDay(epochMs)))
       for (const name of past) {
         await db.transaction().execute(async (trx) => {
           await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx)
           await sql`drop table if exists ${sql.table(name)}`.execute(trx)
         })
       }
-      await db.deleteFrom('analytics_visitor').where('day', '<', utcDay(epochMs)).execute()
+      await db.deleteFrom('analytics_visitor').where('day', '<', toUtcDay(epochMs)).execute()
       await db
         .deleteFrom('analytics_view')
-        .where('starts_at', '<', new Date(startOf('day', epochMs)))
+        .where('starts_at', '<', new Date(floorToPeriod('day', epochMs)))
         .execute()
     },
 
     /** Rolls up what is not final yet, unless another node is doing so or did less than `everyMs` ago. True when it was done here. */
-    rollUp: (period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean> => rollUp(db, period, nowMs, everyMs),
+    rollUp: (period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean> => rollUpAnalytics(db, period, nowMs, everyMs),
 
     /** The time up to which both roll-ups are final, epoch milliseconds; 0 before the first. */
     async summedUpTo(): Promise<number> {
@@ -124,7 +126,7 @@ async function reopen(trx: Transaction<AnalyticsTables>, oldestMs: number): Prom
 async function addVisitors(trx: Transaction<AnalyticsTables>, events: readonly StoredEvent[]): Promise<void> {
   const visitors = new Map<string, Insertable<AnalyticsTables['analytics_visitor']>>()
   for (const { type, at, visitor, path, device, browser, country } of events.toSorted((a, b) => a.at - b.at)) {
-    const day = utcDay(at)
+    const day = toUtcDay(at)
     const key = `${day} ${visitor.toString('hex')}`
     if (type === 'pageview' && !visitors.has(key)) visitors.set(key, { day, visitor, at: new Date(at), path, device, browser, country })
   }

@@ -1,4 +1,4 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 /** The period of a roll-up. */
 export type RollUpPeriod = 'hour' | 'day'
@@ -19,11 +19,11 @@ export const analyticsTables = defineTables({
     country: 'text null',
   },
   analytics_rollup: {
-    period: narrowed<RollUpPeriod>()('text'),
+    period: narrowColumn<RollUpPeriod>()('text'),
     starts_at: 'timestamptz',
     type: 'text',
     name: 'text',
-    dimension: narrowed<'all' | 'path' | 'referrer' | 'slot' | 'device' | 'browser' | 'country'>()('text'),
+    dimension: narrowColumn<'all' | 'path' | 'referrer' | 'slot' | 'device' | 'browser' | 'country'>()('text'),
     key: 'text',
     events: 'int8',
     visitors: 'int8',
@@ -49,7 +49,7 @@ export const analyticsTables = defineTables({
     country: 'text null',
     views: 'int8',
   },
-  analytics_progress: { period: narrowed<RollUpPeriod>()('text'), final_to: 'timestamptz', rolled_at: 'timestamptz' },
+  analytics_progress: { period: narrowColumn<RollUpPeriod>()('text'), final_to: 'timestamptz', rolled_at: 'timestamptz' },
 })
 
 export type AnalyticsTables = TablesOf<typeof analyticsTables>

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
-import { startOf } from './days.ts'
+import { floorToPeriod } from './days.ts'
 import type { AnalyticsTables } from './tables.ts'
 import { createTodayVisitors, type TopLine } from './today-visitor-store.ts'
-import { binned, chosen, matching, type TodayFilters } from './view-store.ts'
+import { buildTimeBin, buildFilterConditions, buildPageViewClause, type TodayFilters } from './view-store.ts'
 
 export type TodayStore = ReturnType<typeof createTodayStore>
 
@@ -30,10 +30,10 @@ export function createTodayStore(db: Kysely<AnalyticsTables>, clock: Clock) {
     const { rows } = await sql<{ hour: Date | null; dimension: string | null; key: string; views: number }>`
       with cell as (
         select starts_at as hour, referrer, country, device, browser, views
-        from analytics_view where starts_at >= ${new Date(fromMs)} and starts_at < ${new Date(summedMs)} and ${chosen({ ...filters, path: undefined })}
+        from analytics_view where starts_at >= ${new Date(fromMs)} and starts_at < ${new Date(summedMs)} and ${buildFilterConditions({ ...filters, path: undefined })}
         union all
-        select ${binned('hour')}, referrer, country, device, browser, count(*)
-        ${matching(summedMs, toMs, filters)} group by 1, 2, 3, 4, 5
+        select ${buildTimeBin('hour')}, referrer, country, device, browser, count(*)
+        ${buildPageViewClause(summedMs, toMs, filters)} group by 1, 2, 3, 4, 5
       ), counted as (
         select hour, dimension, key, sum(views)::int8 as views
         from (
@@ -66,7 +66,7 @@ export function createTodayStore(db: Kysely<AnalyticsTables>, clock: Clock) {
         and type = 'pageview' and dimension = 'path' and key <> '(other)'`
     const { rows } = await sql<TopLine>`
       select 'path' as dimension, path as key, sum(views)::int8 as views from (
-        select path, count(*) as views ${matching(isSummed ? Math.max(fromMs, summedMs) : fromMs, toMs, filters)} group by path
+        select path, count(*) as views ${buildPageViewClause(isSummed ? Math.max(fromMs, summedMs) : fromMs, toMs, filters)} group by path
         ${isSummed ? summed : sql``}
       ) as counted group by path order by views desc, key limit ${MAX_TOP}`.execute(db)
     return rows
@@ -74,20 +74,20 @@ export function createTodayStore(db: Kysely<AnalyticsTables>, clock: Clock) {
 
   async function minutesSince(fromMs: number, toMs: number, filters: TodayFilters): Promise<Map<number, number>> {
     const { rows } = await sql<{ at: Date; views: number }>`
-      select ${binned('minute')} as at, count(*) as views ${matching(fromMs, toMs, filters)} group by 1`.execute(db)
+      select ${buildTimeBin('minute')} as at, count(*) as views ${buildPageViewClause(fromMs, toMs, filters)} group by 1`.execute(db)
     return new Map(rows.map(({ at, views }) => [at.getTime(), views]))
   }
 
   async function viewsWithin(fromMs: number, toMs: number, filters: TodayFilters): Promise<number> {
-    const { rows } = await sql<{ views: number }>`select count(*) as views ${matching(fromMs, toMs, filters)}`.execute(db)
+    const { rows } = await sql<{ views: number }>`select count(*) as views ${buildPageViewClause(fromMs, toMs, filters)}`.execute(db)
     return rows[0]?.views ?? 0
   }
 
   return {
     async read(filters: TodayFilters) {
       const now = clock.now()
-      const midnight = startOf('day', now)
-      const [before, hourBefore] = [midnight - DAY_MS, startOf('hour', now - DAY_MS)]
+      const midnight = floorToPeriod('day', now)
+      const [before, hourBefore] = [midnight - DAY_MS, floorToPeriod('hour', now - DAY_MS)]
       const final = Math.min(await summedUpTo(), now)
       const { path } = filters
       const [live, who, { hours, top }, inHourBefore, minutes, pages] = await Promise.all([

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { DAY_MS, utcDay } from '../../../time.ts'
+import { DAY_MS, toUtcDay } from '../../../time.ts'
 import type { AnalyticsTables } from './tables.ts'
-import { chosen, matching, type TodayFilters } from './view-store.ts'
+import { buildFilterConditions, buildPageViewClause, type TodayFilters } from './view-store.ts'
 
 export interface Views {
   readonly views: number
@@ -31,20 +31,20 @@ export function createTodayVisitors(db: Kysely<AnalyticsTables>) {
   async function within(fromMs: number, toMs: number, filters: TodayFilters): Promise<Views> {
     const { rows } = await sql<Views>`
       select coalesce(sum(views), 0)::int8 as views, count(*) as visitors
-      from (select visitor, count(*) as views ${matching(fromMs, toMs, filters)} group by visitor) as each`.execute(db)
+      from (select visitor, count(*) as views ${buildPageViewClause(fromMs, toMs, filters)} group by visitor) as each`.execute(db)
     return rows[0] ?? { views: 0, visitors: 0 }
   }
 
   async function fromList(midnight: number, now: number, top: number, filters: TodayFilters): Promise<VisitorsToday> {
-    const today = utcDay(now)
+    const today = toUtcDay(now)
     const [counted, entries] = await Promise.all([
       sql<{ today: number; yesterday: number }>`
         select count(*) filter (where day = ${today}) as today, count(*) filter (where day < ${today}) as yesterday
-        from analytics_visitor where (day = ${today} or (day = ${utcDay(midnight - DAY_MS)} and at < ${new Date(now - DAY_MS)}))
-          and ${chosen(filters)}`.execute(db),
+        from analytics_visitor where (day = ${today} or (day = ${toUtcDay(midnight - DAY_MS)} and at < ${new Date(now - DAY_MS)}))
+          and ${buildFilterConditions(filters)}`.execute(db),
       sql<TopLine>`
         select 'entry' as dimension, path as key, count(*) as views from analytics_visitor
-        where day = ${today} and ${chosen(filters)} group by path order by views desc, key limit ${top}`.execute(db),
+        where day = ${today} and ${buildFilterConditions(filters)} group by path order by views desc, key limit ${top}`.execute(db),
     ])
     return { today: 0, yesterday: 0, ...counted.rows[0], entries: entries.rows }
   }
@@ -56,7 +56,7 @@ export function createTodayVisitors(db: Kysely<AnalyticsTables>) {
       return { ...counts, entries: today.views === 0 ? [] : [{ dimension: 'entry', key: filters.path, views: today.visitors }] }
     const entries = await sql<TopLine>`
       select 'entry' as dimension, path as key, count(*) as views from (
-        select distinct on (visitor) path ${matching(midnight, now + 1, filters)} order by visitor, at) as first
+        select distinct on (visitor) path ${buildPageViewClause(midnight, now + 1, filters)} order by visitor, at) as first
       group by path order by views desc, key limit ${top}`.execute(db)
     return { ...counts, entries: entries.rows }
   }

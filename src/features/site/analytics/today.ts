@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { adminRoute } from '../../../admin/access/index.ts'
+import { buildAdminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { buildErrorResponses, Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { TodayStore } from './today-store.ts'
 import { TODAY_FILTERS } from './view-store.ts'
@@ -18,7 +18,7 @@ const Today = Type.Object(
     live: { ...Views, description: 'The last five minutes' },
     today: { ...Views, description: 'Since midnight, UTC' },
     yesterday: { ...Views, description: 'The day before, up to the same time' },
-    hours: Type.Array(Type.Object({ startsAt: Instant, views: nullable(Count, 'Null: yet to come'), yesterday: Count })),
+    hours: Type.Array(Type.Object({ startsAt: Instant, views: buildNullableSchema(Count, 'Null: yet to come'), yesterday: Count })),
     minutes: Type.Array(Type.Object({ startsAt: Instant, views: Count }), { description: 'The last hour' }),
     top: Type.Array(Type.Object({ dimension: Type.Enum([...TODAY_FILTERS, 'entry']), key: Type.String(), views: Count }), {
       description: 'The ten most frequent values today; `entry`: the first page of each visitor',
@@ -41,14 +41,14 @@ export function registerToday(app: HttpServer, today: TodayStore): void {
   app.get(
     '/api/admin/analytics/today',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getAnalyticsToday',
         tags: ['Admin: data'],
         summary: 'Get site usage now and today',
         description: 'From the page views themselves, so they can be narrowed down by several values at once.',
         querystring: Type.Object({ path: filter, referrer: filter, country: filter, device: filter, browser: filter }),
-        response: { 200: { ...Today, examples: [EXAMPLE] }, ...errorResponses(['invalid_request']) },
+        response: { 200: { ...Today, examples: [EXAMPLE] }, ...buildErrorResponses(['invalid_request']) },
       },
     },
     async (request) => {

@@ -5,16 +5,16 @@ export const TODAY_FILTERS = ['path', 'referrer', 'country', 'device', 'browser'
 export type TodayFilters = { readonly [Name in (typeof TODAY_FILTERS)[number]]?: string | undefined }
 
 /** The conditions of the filters that are given. */
-export function chosen(filters: TodayFilters): RawBuilder<unknown> {
+export function buildFilterConditions(filters: TodayFilters): RawBuilder<unknown> {
   const conditions = TODAY_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [sql`${sql.ref(name)} = ${filters[name]}`]))
   return sql.join([sql`true`, ...conditions], sql` and `)
 }
 
 /** The end of a statement: page views within the time (epoch milliseconds, half-open), and with the values that are given. */
-export function matching(fromMs: number, toMs: number, filters: TodayFilters): RawBuilder<unknown> {
+export function buildPageViewClause(fromMs: number, toMs: number, filters: TodayFilters): RawBuilder<unknown> {
   return sql`from analytics_event
-    where type = 'pageview' and at >= ${new Date(fromMs)} and at < ${new Date(toMs)} and ${chosen(filters)}`
+    where type = 'pageview' and at >= ${new Date(fromMs)} and at < ${new Date(toMs)} and ${buildFilterConditions(filters)}`
 }
 
 /** The start of a view's hour or minute, in UTC; `date_trunc` with a zone takes twice as long. */
-export const binned = (step: 'hour' | 'minute') => sql`date_bin(${sql.lit(`1 ${step}`)}, at, 'epoch')`
+export const buildTimeBin = (step: 'hour' | 'minute') => sql`date_bin(${sql.lit(`1 ${step}`)}, at, 'epoch')`

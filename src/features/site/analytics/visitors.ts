@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
-import { limitKeyOf } from '../../../platform/http/server/client-ip.ts'
-import { utcDay } from '../../../time.ts'
+import { toLimitKey } from '../../../platform/http/server/client-ip.ts'
+import { toUtcDay } from '../../../time.ts'
 import type { AnalyticsStore } from './store.ts'
 
 /** Enough to count, too little to identify. */
@@ -19,7 +19,7 @@ export function createVisitors(store: AnalyticsStore, clock: Clock) {
   let current: { readonly day: string; readonly salt: Promise<Buffer> } | undefined
 
   function todaysSalt(): Promise<Buffer> {
-    const day = utcDay(clock.now())
+    const day = toUtcDay(clock.now())
     if (current?.day === day) return current.salt
     const loading = { day, salt: store.findOrInsertSalt(day) }
     current = loading
@@ -35,14 +35,14 @@ export function createVisitors(store: AnalyticsStore, clock: Clock) {
   }
 
   return {
-    hash: (ip: string, userAgent: string): Promise<Buffer> => keyed(`${limitKeyOf(ip)}\n${userAgent}`, HASH_BYTES),
+    hash: (ip: string, userAgent: string): Promise<Buffer> => keyed(`${toLimitKey(ip)}\n${userAgent}`, HASH_BYTES),
     /** Of the address alone. */
-    addressHash: (ip: string): Promise<Buffer> => keyed(`address\n${limitKeyOf(ip)}`, HASH_BYTES),
+    addressHash: (ip: string): Promise<Buffer> => keyed(`address\n${toLimitKey(ip)}`, HASH_BYTES),
     /** Of what was typed; long enough for two texts never to share one. */
     textHash: (text: string): Promise<Buffer> => keyed(`text\n${text}`, TEXT_HASH_BYTES),
     /** Deletes the keys of past days, in memory and in the database. */
     async forgetPast(): Promise<void> {
-      const today = utcDay(clock.now())
+      const today = toUtcDay(clock.now())
       if (current?.day !== today) current = undefined
       await store.deleteSaltsBefore(today)
     },

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import { accountCookies } from '../../../admin/access/index.ts'
+import { SESSION_COOKIE } from '../../../admin/access/index.ts'
 import { ERROR_CODES_KEY, ERROR_TITLE, ErrorBody, ProblemDetails } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { withHttpAnswers } from './http-answers.ts'
@@ -65,8 +65,8 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
           adminSession: {
             type: 'apiKey',
             in: 'cookie',
-            name: accountCookies(publicUrl === null ? null : new URL(publicUrl)).sessionCookie.name,
-            description: 'Set by `POST /api/auth/login`; on https, its name begins with `__Host-`',
+            name: SESSION_COOKIE,
+            description: 'Set by `POST /api/auth/login`',
           },
           clientKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A client key of this service' },
           clientKeyBearer: { type: 'http', scheme: 'bearer', description: 'The same' },

@@ -29,7 +29,7 @@ it('every operation has the answers of the HTTP layer, by reference, unless it s
   const { all, components, security } = documented({ 200: {}, 413: { description: 'Own', content: OURS } })
   assert.deepEqual(Object.keys(all), ['200', '400', '405', '408', '413', '414', '415', '417', '431', '503'])
   assert.equal(all['405']?.$ref, '#/components/responses/MethodNotAllowed')
-  assert.deepEqual([all['413']?.description, all['413']?.headers], ['Own', undefined])
+  assert.deepEqual({ description: all['413']?.description, headers: all['413']?.headers }, { description: 'Own', headers: undefined })
   assert.deepEqual(security, [])
   // Only what is referred to is defined.
   assert.deepEqual(Object.keys(components.responses), [
@@ -51,7 +51,7 @@ it('our own errors are problem details, too, those of other shapes are not, and 
   const { all } = documented({ 200: {}, 429: { content: OURS }, 404: { content: THEIRS } })
   assert.deepEqual(Object.keys(all['429']?.content ?? {}), ['application/json', 'application/problem+json'])
   assert.deepEqual(Object.keys(all['429']?.headers ?? {}), ['Retry-After'])
-  assert.deepEqual([all['404']?.content, all['404']?.headers], [THEIRS, undefined])
+  assert.deepEqual({ content: all['404']?.content, headers: all['404']?.headers }, { content: THEIRS, headers: undefined })
 })
 
 it('an operation that answers with pages has its errors as pages', () => {

@@ -46,7 +46,7 @@ describe('withNamedSchemas', () => {
   it('leaves a schema where it is if another has its name', () => {
     const [speed, angle] = [object({ speed: NUMBER }, { title: 'Wind' }), object({ angle: NUMBER }, { title: 'Wind' })]
     const { bodies, schemas } = named({ getOne: speed, getOther: object({ wind: angle }) })
-    assert.deepEqual([bodies['getOne'], schemas['Wind']], [ref('Wind'), speed])
+    assert.deepEqual({ getOne: bodies['getOne'], wind: schemas['Wind'] }, { getOne: ref('Wind'), wind: speed })
     assert.deepEqual(schemas['GetOtherResponse'], object({ wind: angle }))
   })
 

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { listen } from '../../../../test/helpers/http-server.ts'
 import { createRateLimiter } from '../../../platform/http/limits/rate-limit.ts'
-import { Coordinates, errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { Coordinates, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import { describeApi } from './document.ts'
 import { registerApiDocs } from './routes.ts'
 
@@ -13,7 +13,7 @@ function serve(t: TestContext) {
     const querystring = Type.Object({ ...Coordinates, limit: Type.Integer({ minimum: 1, default: 20 }) })
     const response = {
       200: Type.Object({ lat: Type.Number() }),
-      ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable'], 502),
+      ...buildErrorResponses(['invalid_request', 'rate_limited', 'service_unavailable'], 502),
     }
     app.get('/api/weather', { schema: { operationId: 'getWeather', querystring, response } }, () => ({ lat: 1 }))
     registerApiDocs(app, createRateLimiter({ rules: { pages: { limit: 3, windowSeconds: 60 } }, clock: { now: Date.now } }))
@@ -37,7 +37,10 @@ describe('GET /api/openapi.json', () => {
   it('200 with the routes as their schemas describe them', async (t) => {
     const { url } = await serve(t)
     const response = await fetch(`${url}/api/openapi.json`)
-    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'application/json; charset=utf-8'])
+    assert.deepEqual(
+      { status: response.status, contentType: response.headers.get('content-type') },
+      { status: 200, contentType: 'application/json; charset=utf-8' },
+    )
     const document = (await response.json()) as {
       openapi: string
       info: { version: string }
@@ -45,7 +48,10 @@ describe('GET /api/openapi.json', () => {
       paths: Record<string, { get: Operation }>
       components: { schemas: Record<string, { required: string[] }> }
     }
-    assert.deepEqual([document.openapi, document.info.version, document.servers], ['3.1.0', '1.2.3', [{ url: 'https://weather.example' }]])
+    assert.deepEqual(
+      { openapi: document.openapi, version: document.info.version, servers: document.servers },
+      { openapi: '3.1.0', version: '1.2.3', servers: [{ url: 'https://weather.example' }] },
+    )
     assert.deepEqual(Object.keys(document.paths), ['/api/weather'])
     const operation = document.paths['/api/weather']?.get
     const lat = operation?.parameters.find(({ name }) => name === 'lat')
@@ -77,7 +83,7 @@ describe('GET /api/openapi.json', () => {
     const { url } = await serve(t)
     const etag = (await fetch(`${url}/api/openapi.json`)).headers.get('etag') ?? ''
     const again = await fetch(`${url}/api/openapi.json`, { headers: { 'if-none-match': etag } })
-    assert.deepEqual([again.status, again.headers.get('etag'), await again.text()], [304, etag, ''])
+    assert.deepEqual({ status: again.status, etag: again.headers.get('etag'), again: await again.text() }, { status: 304, etag, again: '' })
   })
 
   it('200 compressed, and plain for clients that do not ask for it', async (t) => {

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
-import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { isGzipAccepted } from '../../../platform/http/bytes/compression.ts'
+import { isEtagMatch, computeWeakEtag } from '../../../platform/http/bytes/etag.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 
@@ -22,21 +22,21 @@ export function registerApiDocs(app: HttpServer, limiter: RateLimiter): void {
   const options = {
     config: { crossOrigin: true },
     compress: false,
-    onRequest: rateLimited(limiter, 'pages'),
+    onRequest: createRateLimitHook(limiter, 'pages'),
     schema: { hide: true },
   } as const
 
   app.get('/api/openapi.json', options, async (request, reply) => {
     const { body, compressed, etag } = await (prepared ??= prepare(app.swagger()))
     addVary(reply, 'accept-encoding')
-    reply.header('etag', etag).header('cache-control', publicCacheControl({ maxAgeSeconds: MAX_AGE_SECONDS }))
-    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    reply.header('etag', etag).header('cache-control', writePublicCacheControl({ maxAgeSeconds: MAX_AGE_SECONDS }))
+    if (isEtagMatch(request.headers['if-none-match'], etag)) return reply.code(304).send()
     reply.header('content-type', 'application/json; charset=utf-8')
-    return acceptsGzip(request.headers['accept-encoding']) ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(body)
+    return isGzipAccepted(request.headers['accept-encoding']) ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(body)
   })
 }
 
 async function prepare(document: object): Promise<Document> {
   const body = Buffer.from(JSON.stringify(document))
-  return { body, compressed: await promisify(gzip)(body), etag: weakEtag(body) }
+  return { body, compressed: await promisify(gzip)(body), etag: computeWeakEtag(body) }
 }

@@ -57,7 +57,10 @@ describe('/api/admin/cms-pages', () => {
 
     it('200: one text, with its shipped version', async () => {
       const { body } = await get('/terms?lang=es')
-      assert.deepEqual([body.version, body.draft, body.published, body.revisions], [0, null, null, []])
+      assert.deepEqual(
+        { version: body.version, draft: body.draft, published: body.published, revisions: body.revisions },
+        { version: 0, draft: null, published: null, revisions: [] },
+      )
       assert.equal(body.shipped.title, 'Condiciones de uso')
     })
 
@@ -99,7 +102,10 @@ describe('/api/admin/cms-pages', () => {
     it('200: publishes a new page at once, readable by everybody', async () => {
       const { status, body } = await patch({ slug: 'imprint', title: 'Imprint', body: '# ACME', action: 'publish' })
       assert.equal(status, 200)
-      assert.deepEqual([body.status, body.version, body.updatedBy], ['published', 1, editor.email])
+      assert.deepEqual(
+        { status: body.status, version: body.version, updatedBy: body.updatedBy },
+        { status: 'published', version: 1, updatedBy: editor.email },
+      )
       assert.equal(body.published.html, '<h2>ACME</h2>\n')
       assert.equal((await app.get('/api/pages/imprint')).body.html, '<h2>ACME</h2>\n')
       const diff = (await patch({ slug: 'imprint', body: '# ACME Ltd', version: 1 })).body
@@ -111,16 +117,16 @@ describe('/api/admin/cms-pages', () => {
     it('400 for a body that exceeds the limit once cleaned, and the page stays readable', async () => {
       for (const body of ['<'.repeat(99_000), '&#'.repeat(40_000)]) {
         const answer = await patch({ slug: 'grown', title: 'Grown', format: 'html', body })
-        assert.deepEqual([answer.status, answer.body.details?.[0]?.path], [400, 'body'])
+        assert.deepEqual({ status: answer.status, path: answer.body.details?.[0]?.path }, { status: 400, path: 'body' })
       }
       assert.equal((await get('/grown')).status, 404)
       const { status, body } = await patch({ slug: 'grown', title: 'Grown', format: 'html', body: 'a&#1;b&#x7f;c' })
-      assert.deepEqual([status, body.draft?.body], [200, 'abc'])
+      assert.deepEqual({ status, body: body.draft?.body }, { status: 200, body: 'abc' })
     })
 
     it('409 for an older version', async () => {
       const { status, body } = await patch({ slug: 'imprint', title: 'Mine', version: 1 })
-      assert.deepEqual([status, body.error, body.details[0].path], [409, 'conflict', 'version'])
+      assert.deepEqual({ status, error: body.error, path: body.details[0].path }, { status: 409, error: 'conflict', path: 'version' })
     })
 
     for (const [what, body] of [

@@ -1,22 +1,22 @@
 import { Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { createMemoryListing } from '../../../platform/http/schema/memory-listing.ts'
+import { buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import {
   ITEM_EXAMPLE,
   Lang,
   PAGE_EXAMPLE,
   PageAnswer,
-  pageAnswer,
-  pageItem,
+  buildPageAnswer,
+  buildPageItem,
   PageItem,
   PagePatch,
   PagePreview,
   PageRevision,
-  pageRevision,
+  buildPageRevision,
   PATCH_EXAMPLE,
   REVISION_ANSWER_EXAMPLE,
   Slug,
@@ -32,7 +32,7 @@ const SideName = Type.String({ pattern: '^(?:draft|published|shipped|former|[1-9
 
 /** /api/admin/cms-pages */
 export function registerPageAdmin(app: HttpServer, pages: Pages): void {
-  listRoute(app, '/api/admin/cms-pages', {
+  registerListRoute(app, '/api/admin/cms-pages', {
     operationId: 'listCmsPages',
     tags,
     summary: 'List content pages',
@@ -50,18 +50,18 @@ export function registerPageAdmin(app: HttpServer, pages: Pages): void {
     list(query) {
       const summaries = async () =>
         (await pages.list()).filter((page) => (query.lang ?? page.lang) === page.lang && (query.status ?? page.status) === page.status)
-      const list = memoryListing<PageSummary, 'slug'>(summaries, {
+      const list = createMemoryListing<PageSummary, 'slug'>(summaries, {
         positionOf: ({ slug, lang }) => ({ value: slug, id: lang }),
         textOf: ({ slug, title }) => `${slug} ${title}`,
       })
-      return mapListing(list, pageItem)
+      return mapListing(list, buildPageItem)
     },
   })
 
   app.get(
     '/api/admin/cms-pages/:slug',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getCmsPage',
         tags,
@@ -69,16 +69,16 @@ export function registerPageAdmin(app: HttpServer, pages: Pages): void {
         description: 'The draft is what would be published.',
         params: PageParams,
         querystring: LangQuery,
-        response: { 200: { ...PageAnswer, examples: [PAGE_EXAMPLE] }, ...errorResponses(['invalid_request', 'not_found']) },
+        response: { 200: { ...PageAnswer, examples: [PAGE_EXAMPLE] }, ...buildErrorResponses(['invalid_request', 'not_found']) },
       },
     },
-    async ({ params, query }) => pageAnswer(await pages.detail(params.slug, query.lang ?? 'en')),
+    async ({ params, query }) => buildPageAnswer(await pages.detail(params.slug, query.lang ?? 'en')),
   )
 
   app.get(
     '/api/admin/cms-pages/:slug/revisions/:revision',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getCmsRevision',
         tags,
@@ -89,16 +89,19 @@ export function registerPageAdmin(app: HttpServer, pages: Pages): void {
           revision: Type.Integer({ minimum: 1, maximum: 1e9, description: 'Number of the revision', examples: [1] }),
         }),
         querystring: LangQuery,
-        response: { 200: { ...PageRevision, examples: [REVISION_ANSWER_EXAMPLE] }, ...errorResponses(['invalid_request', 'not_found']) },
+        response: {
+          200: { ...PageRevision, examples: [REVISION_ANSWER_EXAMPLE] },
+          ...buildErrorResponses(['invalid_request', 'not_found']),
+        },
       },
     },
-    async ({ params, query }) => pageRevision(await pages.revision(params.slug, query.lang ?? 'en', params.revision)),
+    async ({ params, query }) => buildPageRevision(await pages.revision(params.slug, query.lang ?? 'en', params.revision)),
   )
 
   app.get(
     '/api/admin/cms-pages/:slug/diff',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'compareCmsTexts',
         tags,
@@ -115,7 +118,7 @@ export function registerPageAdmin(app: HttpServer, pages: Pages): void {
             { diff: Type.String({ description: 'Unified diff' }) },
             { examples: [{ diff: '--- about.en\tshipped\n+++ about.en\tpublished\n@@ -1,1 +1,1 @@\n-title: About\n+title: About us\n' }] },
           ),
-          ...errorResponses(['invalid_request', 'not_found']),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
@@ -125,7 +128,7 @@ export function registerPageAdmin(app: HttpServer, pages: Pages): void {
   app.post(
     '/api/admin/cms-pages/preview',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       bodyLimit: 1024 * 1024,
       schema: {
         operationId: 'previewCmsPage',
@@ -138,7 +141,7 @@ export function registerPageAdmin(app: HttpServer, pages: Pages): void {
             { html: Type.String({ description: 'Sanitised' }) },
             { examples: [{ html: '<p>We show the <strong>weather</strong>.</p>\n' }] },
           ),
-          ...errorResponses(['invalid_request', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'service_unavailable']),
         },
       },
     },
@@ -148,7 +151,7 @@ export function registerPageAdmin(app: HttpServer, pages: Pages): void {
   app.patch(
     '/api/admin/cms-pages',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       bodyLimit: 1024 * 1024,
       schema: {
         operationId: 'updateCmsPage',
@@ -158,11 +161,11 @@ export function registerPageAdmin(app: HttpServer, pages: Pages): void {
         body: { ...PagePatch, examples: [PATCH_EXAMPLE] },
         response: {
           200: { ...PageAnswer, examples: [PAGE_EXAMPLE] },
-          ...errorResponses(['invalid_request', 'conflict', 'limit_reached', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'conflict', 'limit_reached', 'service_unavailable']),
         },
       },
     },
-    (request) => pages.edit({ ...request.body, lang: request.body.lang ?? 'en' }, adminOf(request).actor).then(pageAnswer),
+    (request) => pages.edit({ ...request.body, lang: request.body.lang ?? 'en' }, getAdminContext(request).actor).then(buildPageAnswer),
   )
 }
 

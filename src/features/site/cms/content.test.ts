@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LANGUAGES } from '../../../messages/languages.ts'
-import { cleanBody, htmlOf } from './content.ts'
-import { wantedLanguages } from './routes.ts'
-import { createShipped, SHIPPED_SLUGS, shippedText } from './shipped.ts'
+import { cleanBody, renderContent } from './content.ts'
+import { listPreferredLanguages } from './routes.ts'
+import { createShipped, SHIPPED_SLUGS, readShippedText } from './shipped.ts'
 
 /** Content that must never reach the output. */
 const ACTIVE =
@@ -29,7 +29,7 @@ const ATTACKS = {
 describe('a body in HTML', () => {
   for (const [what, body] of Object.entries(ATTACKS)) {
     it(`loses ${what}`, () => {
-      assert.doesNotMatch(htmlOf({ format: 'html', body }), ACTIVE)
+      assert.doesNotMatch(renderContent({ format: 'html', body }), ACTIVE)
       assert.doesNotMatch(cleanBody('html', body), ACTIVE)
     })
   }
@@ -37,16 +37,16 @@ describe('a body in HTML', () => {
   it('keeps the elements of a text', () => {
     const body =
       '<h2 id="a">A</h2><p>b <strong>c</strong> <a href="/pages/terms">d</a></p><table><tr><th scope="row">e</th><td>f</td></tr></table>'
-    assert.equal(htmlOf({ format: 'html', body }), body)
+    assert.equal(renderContent({ format: 'html', body }), body)
   })
 
   it('has one first-level heading, which is the title', () => {
-    assert.equal(htmlOf({ format: 'html', body: '<h1>x</h1>' }), '<h2>x</h2>')
+    assert.equal(renderContent({ format: 'html', body: '<h1>x</h1>' }), '<h2>x</h2>')
   })
 
   it("links out without a word about the reader, and loads no one else's pictures", () => {
     assert.equal(
-      htmlOf({
+      renderContent({
         format: 'html',
         body: '<a href="https://x.example" target="_blank">x</a><img src="https://x.example/p.gif"><img src="/p.svg">',
       }),
@@ -58,7 +58,7 @@ describe('a body in HTML', () => {
 describe('a body in Markdown', () => {
   for (const [what, body] of Object.entries(ATTACKS)) {
     it(`shows ${what} as text`, () => {
-      const html = htmlOf({ format: 'markdown', body })
+      const html = renderContent({ format: 'markdown', body })
       // What is left is escaped: no tags and no addresses.
       assert.doesNotMatch(
         html.replaceAll(/&lt;[\s\S]*?&gt;/g, ''),
@@ -69,14 +69,14 @@ describe('a body in Markdown', () => {
 
   it('refuses links that execute code', () => {
     assert.doesNotMatch(
-      htmlOf({ format: 'markdown', body: '[a](javascript:alert(1)) ![b](data:image/svg+xml;base64,PHN2Zz4=)' }),
+      renderContent({ format: 'markdown', body: '[a](javascript:alert(1)) ![b](data:image/svg+xml;base64,PHN2Zz4=)' }),
       /href|src/,
     )
   })
 
   it('is stored as written', () => {
     assert.equal(cleanBody('markdown', 'a < b & *c*'), 'a < b & *c*')
-    assert.equal(htmlOf({ format: 'markdown', body: 'a < b & *c*' }), '<p>a &lt; b &amp; <em>c</em></p>\n')
+    assert.equal(renderContent({ format: 'markdown', body: 'a < b & *c*' }), '<p>a &lt; b &amp; <em>c</em></p>\n')
   })
 })
 
@@ -85,7 +85,7 @@ describe('the shipped texts', () => {
   for (const lang of LANGUAGES) {
     for (const slug of SHIPPED_SLUGS) {
       it(`${slug} is complete in ${lang}`, () => {
-        const text = shippedText(slug, lang)
+        const text = readShippedText(slug, lang)
         assert.ok(text !== null && text.title.length >= 3 && text.description.length > 10 && text.body.length > 300)
         assert.doesNotMatch(text.title + text.description, /^[#>]|\{\{/)
         const html = shipped.content(slug, lang)?.html ?? ''
@@ -113,7 +113,7 @@ describe('the shipped texts', () => {
   })
 
   it('give no access to other files', () => {
-    for (const slug of ['../../content', 'en/about', '', 'nothing']) assert.equal(shippedText(slug, 'en'), null)
+    for (const slug of ['../../content', 'en/about', '', 'nothing']) assert.equal(readShippedText(slug, 'en'), null)
   })
 })
 
@@ -127,6 +127,6 @@ describe('wantedLanguages', () => {
     ['*', ['en']],
     [',;q=x,,', ['en']],
   ] as const) {
-    it(`${header} → ${languages.join()}`, () => assert.deepEqual(wantedLanguages(header), languages))
+    it(`${header} → ${languages.join()}`, () => assert.deepEqual(listPreferredLanguages(header), languages))
   }
 })

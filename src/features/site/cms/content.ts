@@ -50,7 +50,7 @@ export function cleanBody(format: Format, body: string): string {
 }
 
 /** The body as safe HTML: no scripts, styles, frames, forms, event handlers or executable URLs. */
-export function htmlOf({ format, body }: Pick<Content, 'format' | 'body'>): string {
+export function renderContent({ format, body }: Pick<Content, 'format' | 'body'>): string {
   const { markdown, sanitize } = loadHtmlTools()
   return sanitize(format === 'markdown' ? markdown.render(body) : body, RULES).replace(CONTROL, '')
 }
@@ -64,7 +64,7 @@ export interface RenderedBody {
 /** Cleans and renders a submitted body. */
 export function renderBody({ format, body }: Pick<Content, 'format' | 'body'>): RenderedBody {
   const clean = cleanBody(format, body)
-  return { body: clean, html: htmlOf({ format, body: clean }) }
+  return { body: clean, html: renderContent({ format, body: clean }) }
 }
 
 /** Links to other sites send no referrer and give no access to this window. */

@@ -1,4 +1,4 @@
-import { refusedField } from '../../../errors.ts'
+import { buildRefusedFieldError } from '../../../errors.ts'
 import type { Language } from '../../../messages/languages.ts'
 import type { Content } from './content.ts'
 import type { PageWriter } from './page-writer.ts'
@@ -38,31 +38,31 @@ export interface Before {
  * The change that an edit makes to a page.
  * @throws AppError invalid_request when the edit does not apply
  */
-export async function changeOf(edit: PageEdit, { state, former, isShipped, read, render, now }: Before): Promise<PageChange> {
+export async function buildPageChange(edit: PageEdit, { state, former, isShipped, read, render, now }: Before): Promise<PageChange> {
   const { action = 'save', revision } = edit
   const newest = (state?.latest ?? 0) + 1
   if (action === 'unpublish') return { hidden: true }
   if (action === 'discard') {
-    if (typeof state?.draftRevision !== 'number') throw refusedField('action', 'there is no draft')
+    if (typeof state?.draftRevision !== 'number') throw buildRefusedFieldError('action', 'there is no draft')
     return { draftRevision: null }
   }
   if (action === 'reset' || action === 'review') {
-    if (!isShipped) throw refusedField('action', 'this page has no default text')
+    if (!isShipped) throw buildRefusedFieldError('action', 'this page has no default text')
     if (action === 'review') return {}
     return { publishedRevision: null, publishedAt: null, draftRevision: null, hidden: false }
   }
   if (action === 'restore') {
     const wanted = revision === undefined ? undefined : await read(revision)
-    if (wanted === undefined) throw refusedField('revision', 'does not exist for this page')
+    if (wanted === undefined) throw buildRefusedFieldError('revision', 'does not exist for this page')
     return { content: wanted, draftRevision: newest }
   }
   const content = await contentOf(edit, former, render)
   if (action === 'save') {
-    if (content === undefined) throw refusedField('body', 'there is nothing to save')
+    if (content === undefined) throw buildRefusedFieldError('body', 'there is nothing to save')
     return { content, draftRevision: newest }
   }
   const published = content === undefined ? (state?.draftRevision ?? null) : newest
-  if (published === null && state?.hidden !== true) throw refusedField('action', 'there is nothing to publish')
+  if (published === null && state?.hidden !== true) throw buildRefusedFieldError('action', 'there is nothing to publish')
   return {
     ...(content && { content }),
     // A hidden page becomes visible again with its former text.
@@ -86,8 +86,8 @@ async function contentOf(
     body: (body ?? former?.body ?? '').toWellFormed(),
     indexable: indexable ?? former?.indexable ?? true,
   }
-  for (const field of ['title', 'body'] as const) if (merged[field].trim() === '') throw refusedField(field, 'is required')
+  for (const field of ['title', 'body'] as const) if (merged[field].trim() === '') throw buildRefusedFieldError(field, 'is required')
   const content = { ...merged, ...(await render(merged)) }
-  if (content.body.length > MAX_BODY) throw refusedField('body', `is longer than ${MAX_BODY} characters after sanitising`)
+  if (content.body.length > MAX_BODY) throw buildRefusedFieldError('body', `is longer than ${MAX_BODY} characters after sanitising`)
   return content
 }

@@ -1,4 +1,4 @@
-import { refusalOf, createSandbox } from '../../../platform/sandbox/sandbox.ts'
+import { toSandboxRefusal, createSandbox } from '../../../platform/sandbox/sandbox.ts'
 import type { Content, RenderedBody } from './content.ts'
 
 /** Sanitises and renders submitted texts in a separate thread: a long one takes a large part of a second. */
@@ -23,7 +23,7 @@ export function createPageWriter(cpuMs = CPU_MS) {
       sandbox
         .run((ask) => ask({ format, body }))
         .catch((error: unknown) => {
-          throw refusalOf(error, 'body')
+          throw toSandboxRefusal(error, 'body')
         }),
     close: sandbox.close,
   }

@@ -80,8 +80,8 @@ describe('GET /api/pages/{slug}', () => {
       const { headers, body } = await read({ 'accept-language': 'es' })
       assert.equal(headers.get('content-language'), 'en')
       assert.deepEqual(
-        [body.title, body.html, body.languages, body.indexable],
-        ['Our <story>', '<p>Once <strong>upon</strong> a time</p>\n', ['en'], false],
+        { title: body.title, html: body.html, languages: body.languages, indexable: body.indexable },
+        { title: 'Our <story>', html: '<p>Once <strong>upon</strong> a time</p>\n', languages: ['en'], indexable: false },
       )
       await pages.edit({ slug, lang: 'en', body: 'A secret draft' }, EDITOR)
       assert.doesNotMatch((await read()).text, /secret/)
@@ -98,18 +98,12 @@ describe('GET /api/pages/{slug}', () => {
       const listed = async (lang: string) =>
         (await app.get(`/api/pages?lang=${lang}`)).body.pages.some(({ slug }: { slug: string }) => slug === 'terms')
       await pages.edit({ slug: 'terms', lang: 'en', action: 'unpublish' }, EDITOR)
-      assert.deepEqual([await status('en'), await listed('en')], [[404, 404], false])
-      assert.deepEqual([await status('de'), await listed('de')], [[200, 200], true])
+      assert.deepEqual({ status: await status('en'), listed: await listed('en') }, { status: [404, 404], listed: false })
+      assert.deepEqual({ status: await status('de'), listed: await listed('de') }, { status: [200, 200], listed: true })
       await pages.edit({ slug: 'terms', lang: 'en', action: 'reset' }, EDITOR)
       await pages.edit({ slug: 'terms', lang: 'de', action: 'unpublish' }, EDITOR)
-      assert.deepEqual([await status('de'), await listed('de')], [[404, 404], false])
-      assert.deepEqual(
-        [await status('en'), await status('fr')],
-        [
-          [200, 200],
-          [200, 200],
-        ],
-      )
+      assert.deepEqual({ status: await status('de'), listed: await listed('de') }, { status: [404, 404], listed: false })
+      assert.deepEqual({ statusEn: await status('en'), statusFr: await status('fr') }, { statusEn: [200, 200], statusFr: [200, 200] })
       await pages.edit({ slug: 'terms', lang: 'de', action: 'reset' }, EDITOR)
     })
 

@@ -3,17 +3,25 @@ import { Type } from 'typebox'
 import { readLanguage } from '../../../domain/language.ts'
 import { AppError } from '../../../errors.ts'
 import { isLanguage, type Language, LANGUAGES } from '../../../messages/languages.ts'
-import { acceptedLanguages } from '../../../platform/http/bytes/accept.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { parseAcceptedLanguages } from '../../../platform/http/bytes/accept.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { LIST_EXAMPLE, PUBLIC_PAGE_EXAMPLE, PublicPageAnswer, publicPage, PublicPages, publicPages, Slug } from './schemas.ts'
-import { type Pages, readingOrder } from './service.ts'
+import {
+  LIST_EXAMPLE,
+  PUBLIC_PAGE_EXAMPLE,
+  PublicPageAnswer,
+  buildPublicPageAnswer,
+  PublicPages,
+  buildPublicPagesAnswer,
+  Slug,
+} from './schemas.ts'
+import { type Pages, listReadingLanguages } from './service.ts'
 
 const tags = ['Pages']
-const CACHING = publicCacheControl({ maxAgeSeconds: 300 })
+const CACHING = writePublicCacheControl({ maxAgeSeconds: 300 })
 const LangQuery = Type.Object({
   lang: Type.Optional(
     Type.String({
@@ -39,12 +47,12 @@ export function registerPages(app: HttpServer, pages: Pages): void {
         response: {
           200: { ...PublicPages, examples: [LIST_EXAMPLE] },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
-      const list = publicPages(await pages.listPublic(languagesFor(request, reply, request.query.lang)[0] ?? 'en'))
+      const list = buildPublicPagesAnswer(await pages.listPublic(languagesFor(request, reply, request.query.lang)[0] ?? 'en'))
       return sendJson(request, reply.header('cache-control', CACHING), JSON.stringify(list))
     },
   )
@@ -63,7 +71,7 @@ export function registerPages(app: HttpServer, pages: Pages): void {
         response: {
           200: { ...PublicPageAnswer, examples: [PUBLIC_PAGE_EXAMPLE] },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'service_unavailable']),
         },
       },
     },
@@ -71,7 +79,7 @@ export function registerPages(app: HttpServer, pages: Pages): void {
       const { slug } = request.params
       const page = await pages.find(slug, languagesFor(request, reply, request.query.lang))
       if (page === undefined) throw new AppError('not_found', 'This page does not exist.')
-      const answer = publicPage(page, await pages.languagesOf(slug))
+      const answer = buildPublicPageAnswer(page, await pages.languagesOf(slug))
       return sendJson(request, reply.header('cache-control', CACHING).header('content-language', page.lang), JSON.stringify(answer))
     },
   )
@@ -80,14 +88,14 @@ export function registerPages(app: HttpServer, pages: Pages): void {
 function languagesFor(request: FastifyRequest, reply: FastifyReply, lang: string | undefined) {
   if (lang !== undefined) {
     const asked = readLanguage(lang)
-    return readingOrder(LANGUAGES.find((language) => language === asked) ?? 'en')
+    return listReadingLanguages(LANGUAGES.find((language) => language === asked) ?? 'en')
   }
   addVary(reply, 'accept-language')
-  return wantedLanguages(request.headers['accept-language'])
+  return listPreferredLanguages(request.headers['accept-language'])
 }
 
 /** The page languages in the reader's order of preference, then English; a regional variant counts as its language. */
-export function wantedLanguages(acceptLanguage: string | undefined): readonly Language[] {
-  const bases = acceptedLanguages(acceptLanguage).map((tag) => tag.toLowerCase().split('-')[0])
+export function listPreferredLanguages(acceptLanguage: string | undefined): readonly Language[] {
+  const bases = parseAcceptedLanguages(acceptLanguage).map((tag) => tag.toLowerCase().split('-')[0])
   return [...new Set([...bases.filter(isLanguage), 'en' as const])]
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { formatInstant } from '../../../domain/instant.ts'
 import { type Language, LANGUAGES } from '../../../messages/languages.ts'
-import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import { MAX_BODY, PAGE_ACTIONS } from './edit.ts'
 import type { PageDetail, PageSummary, PublicPage } from './service.ts'
 import type { Revision } from './store.ts'
@@ -47,9 +47,9 @@ export const PageItem = Type.Object(
         'changed: the default text is another one than when the page was edited or last reviewed. unknown: the page was edited before that was recorded.',
     }),
     version: Type.Integer({ description: 'Version to send with the next change; 0: never edited' }),
-    publishedAt: nullable(Instant),
-    updatedAt: nullable(Instant),
-    updatedBy: nullable(Type.String()),
+    publishedAt: buildNullableSchema(Instant),
+    updatedAt: buildNullableSchema(Instant),
+    updatedBy: buildNullableSchema(Type.String()),
   },
   { title: 'PageItem' },
 )
@@ -57,9 +57,9 @@ export const PageItem = Type.Object(
 export const PageAnswer = Type.Object(
   {
     ...PageItem.properties,
-    draft: nullable(PageRevision),
-    published: nullable(PageRevision),
-    shipped: nullable(Text),
+    draft: buildNullableSchema(PageRevision),
+    published: buildNullableSchema(PageRevision),
+    shipped: buildNullableSchema(Text),
     revisions: Type.Array(Type.Object({ ...revisionFields, ...stored }), { description: 'Newest first' }),
   },
   { title: 'Page' },
@@ -97,7 +97,7 @@ export const PublicPages = Type.Object(
         title: Type.String(),
         description: Type.String(),
         url: Type.String({ description: 'Path of the page' }),
-        publishedAt: nullable(Instant),
+        publishedAt: buildNullableSchema(Instant),
       }),
     ),
   },
@@ -114,7 +114,7 @@ export const PublicPageAnswer = Type.Object(
     html: Type.String({ description: 'Sanitised: no scripts, styles, forms, frames or external images' }),
     indexable: Type.Boolean({ description: 'Whether search engines may index it' }),
     url: Type.String({ description: 'Path of the page' }),
-    publishedAt: nullable(Instant),
+    publishedAt: buildNullableSchema(Instant),
   },
   { title: 'PublicPage' },
 )
@@ -170,35 +170,35 @@ export const PAGE_EXAMPLE = {
 const instantOrNull = (epochMs: number | null): string | null => (epochMs === null ? null : formatInstant(epochMs))
 
 /** One line of the list of pages, as the API returns it. */
-export function pageItem(page: PageSummary): Static<typeof PageItem> {
+export function buildPageItem(page: PageSummary): Static<typeof PageItem> {
   return { ...page, publishedAt: instantOrNull(page.publishedAt), updatedAt: instantOrNull(page.updatedAt) }
 }
 
 /** A revision with its instant in ISO 8601. */
-export function pageRevision<T extends Pick<Revision, 'createdAt'>>(revision: T): Omit<T, 'createdAt'> & { createdAt: string } {
+export function buildPageRevision<T extends Pick<Revision, 'createdAt'>>(revision: T): Omit<T, 'createdAt'> & { createdAt: string } {
   return { ...revision, createdAt: formatInstant(revision.createdAt) }
 }
 
 /** A page with all its texts, for editors. */
-export function pageAnswer(page: PageDetail) {
+export function buildPageAnswer(page: PageDetail) {
   return {
-    ...pageItem(page),
-    draft: page.draft && pageRevision(page.draft),
-    published: page.published && pageRevision(page.published),
+    ...buildPageItem(page),
+    draft: page.draft && buildPageRevision(page.draft),
+    published: page.published && buildPageRevision(page.published),
     shipped: page.shipped,
-    revisions: page.revisions.map(pageRevision),
+    revisions: page.revisions.map(buildPageRevision),
   }
 }
 
 type PublicHead = Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>
 
 /** The list of pages for the public. */
-export function publicPages(pages: readonly PublicHead[]) {
+export function buildPublicPagesAnswer(pages: readonly PublicHead[]) {
   return { pages: pages.map(publicHead) }
 }
 
 /** A page for the public; `languages` are those that it can be read in. */
-export function publicPage(page: PublicPage, languages: readonly Language[]): Static<typeof PublicPageAnswer> {
+export function buildPublicPageAnswer(page: PublicPage, languages: readonly Language[]): Static<typeof PublicPageAnswer> {
   const { html, indexable } = page
   return { ...publicHead(page), languages: [...languages], html, indexable }
 }

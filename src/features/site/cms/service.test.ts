@@ -25,19 +25,25 @@ describe('editing a page', () => {
     const { cms: pages } = app.services
     const slug = 'terms'
     const first = await edit({ slug, body: 'one' })
-    assert.deepEqual([first.status, first.hasDraft, first.version], ['shipped', true, 1])
+    assert.deepEqual(
+      { status: first.status, hasDraft: first.hasDraft, version: first.version },
+      { status: 'shipped', hasDraft: true, version: 1 },
+    )
     // Fields that were not given stay as shipped.
     assert.equal(first.draft?.title, 'Terms of use')
     assert.match((await shown(slug)) ?? '', /free of charge/)
 
     const second = await edit({ slug, body: 'two', action: 'publish', version: 1 })
-    assert.deepEqual([second.status, second.hasDraft, second.published?.revision], ['published', false, 2])
+    assert.deepEqual(
+      { status: second.status, hasDraft: second.hasDraft, revision: second.published?.revision },
+      { status: 'published', hasDraft: false, revision: 2 },
+    )
     assert.equal(await shown(slug), 'two')
 
     await edit({ slug, body: 'three' })
     assert.equal((await edit({ slug, action: 'discard' })).hasDraft, false)
     const restored = await edit({ slug, action: 'restore', revision: 1 })
-    assert.deepEqual([restored.draft?.body, restored.draft?.revision], ['one', 4])
+    assert.deepEqual({ body: restored.draft?.body, revision: restored.draft?.revision }, { body: 'one', revision: 4 })
     assert.equal((await edit({ slug, action: 'publish' })).published?.body, 'one')
     assert.deepEqual(
       restored.revisions.map(({ revision }) => revision),
@@ -50,7 +56,7 @@ describe('editing a page', () => {
     await edit({ slug, action: 'publish' })
     assert.equal(await shown(slug), 'one')
     const reset = await edit({ slug, action: 'reset' })
-    assert.deepEqual([reset.status, reset.hasDraft], ['shipped', false])
+    assert.deepEqual({ status: reset.status, hasDraft: reset.hasDraft }, { status: 'shipped', hasDraft: false })
     assert.match((await shown(slug)) ?? '', /free of charge/)
   })
 
@@ -74,7 +80,10 @@ describe('editing a page', () => {
     assert.match(diff, /^\+/m)
     assert.doesNotMatch(diff, /^[-+].*\{\{/m)
     const reviewed = await edit({ slug, action: 'review' })
-    assert.deepEqual([reviewed.defaultText, reviewed.draft?.body, reviewed.published?.body], ['current', 'Ours, too', 'Ours'])
+    assert.deepEqual(
+      { defaultText: reviewed.defaultText, draftBody: reviewed.draft?.body, publishedBody: reviewed.published?.body },
+      { defaultText: 'current', draftBody: 'Ours, too', publishedBody: 'Ours' },
+    )
 
     await store(null)
     assert.equal(await stateNow(), 'unknown')

@@ -5,7 +5,7 @@ import type { Foundation } from '../../../foundation.ts'
 import { type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { compareContents } from './compare.ts'
 import type { Content } from './content.ts'
-import { changeOf, type PageEdit, type ReadRevision } from './edit.ts'
+import { buildPageChange, type PageEdit, type ReadRevision } from './edit.ts'
 import { createPageWriter } from './page-writer.ts'
 import { createShipped, SHIPPED_SLUGS } from './shipped.ts'
 import { createPageStore, type PageChange, type PageState, type PageStore, type Revision, type SavedContent } from './store.ts'
@@ -156,7 +156,7 @@ export function createPages({ db, settings, clock }: Pick<Foundation<PageTables 
     /** The public pages in one language, or else in English, in the order of the site. */
     async listPublic(lang: Language): Promise<Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]> {
       const { slugs, stateOf } = await readStates()
-      const found = await Promise.all(slugs.map((slug) => firstPublic(slug, readingOrder(lang), stateOf)))
+      const found = await Promise.all(slugs.map((slug) => firstPublic(slug, listReadingLanguages(lang), stateOf)))
       return found.filter((page) => page !== undefined)
     },
     async list(): Promise<PageSummary[]> {
@@ -196,7 +196,7 @@ export function createPages({ db, settings, clock }: Pick<Foundation<PageTables 
         const defaultText = shipped.defaultText(slug, lang)
         const isShipped = defaultText !== null
         const change: PageChange = {
-          ...(await changeOf(edit, { state, former, isShipped, read, render: writer.render, now: clock.now() })),
+          ...(await buildPageChange(edit, { state, former, isShipped, read, render: writer.render, now: clock.now() })),
           ...(isShipped && (action === 'review' || latestRevision(state) === null) && { defaultText }),
         }
         return {
@@ -224,7 +224,7 @@ function latestRevision(state: PageState | undefined): number | null {
 }
 
 /** The languages for a reader of one: that language, else English. */
-export function readingOrder(lang: Language): readonly Language[] {
+export function listReadingLanguages(lang: Language): readonly Language[] {
   return [...new Set([lang, 'en' as const])]
 }
 

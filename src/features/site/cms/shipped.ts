@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Language } from '../../../messages/languages.ts'
-import { message } from '../../../messages/messages.ts'
-import { type Content, htmlOf } from './content.ts'
+import { formatMessage } from '../../../messages/messages.ts'
+import { type Content, renderContent } from './content.ts'
 import type { SavedContent } from './store.ts'
 import type { DefaultText } from './tables.ts'
 
@@ -17,7 +17,7 @@ export interface Operator {
 const FOLDER = new URL('defaults/', import.meta.url)
 
 /** Reads a shipped text: a title line (`# …`), a description line (`> …`), then the body. Null: no such text. */
-export function shippedText(slug: string, lang: Language): Content | null {
+export function readShippedText(slug: string, lang: Language): Content | null {
   if (!(SHIPPED_SLUGS as readonly string[]).includes(slug)) return null
   const file = new URL(`${lang}/${slug}.md`, FOLDER)
   if (!existsSync(file)) return null
@@ -44,7 +44,7 @@ export function createShipped(operator: () => Operator) {
     const key = `${slug} ${lang}`
     const known = texts.get(key)
     if (known !== undefined) return known
-    const text = shippedText(slug, lang)
+    const text = readShippedText(slug, lang)
     // Slugs of visitors are not remembered.
     if (text !== null) texts.set(key, text)
     return text
@@ -76,11 +76,11 @@ export function createShipped(operator: () => Operator) {
 }
 
 function filled(text: Content, lang: Language, { name, contact }: Operator): SavedContent {
-  const unnamed = message(lang, 'operator.unnamed')
+  const unnamed = formatMessage(lang, 'operator.unnamed')
   const body = text.body
     .replaceAll('{{ operator }}', () => plain(name ?? unnamed))
     .replaceAll('{{ contact }}', () => plain(contact ?? unnamed))
-  return { ...text, body, html: htmlOf({ format: text.format, body }) }
+  return { ...text, body, html: renderContent({ format: text.format, body }) }
 }
 
 /** Escapes Markdown: a name is plain text. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type AuditTables, type AuditEntry, recordAudit } from '../../../admin/audit/index.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { Content } from './content.ts'
 import type { DefaultText, PageTables } from './tables.ts'
@@ -164,7 +164,7 @@ async function write(
       ...(publishedAt === undefined ? {} : { published_at: publishedAt === null ? null : new Date(publishedAt) }),
       ...(draftRevision === undefined ? {} : { draft_revision: draftRevision }),
       ...(hidden === undefined ? {} : { hidden }),
-      ...(defaultText === undefined ? {} : { default_text: storableJson(defaultText) }),
+      ...(defaultText === undefined ? {} : { default_text: writeStorableJson(defaultText) }),
     })
     .where('slug', '=', slug)
     .where('lang', '=', lang)

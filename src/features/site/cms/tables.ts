@@ -1,4 +1,4 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 export const FORMATS = ['markdown', 'html'] as const
 export type Format = (typeof FORMATS)[number]
@@ -21,13 +21,13 @@ export const pageTables = defineTables({
     hidden: 'bool default',
     updated_at: 'timestamptz',
     updated_by: 'text',
-    default_text: narrowed<DefaultText>()('jsonb null'),
+    default_text: narrowColumn<DefaultText>()('jsonb null'),
   },
   cms_revision: {
     slug: 'text',
     lang: 'text',
     revision: 'int4',
-    format: narrowed<Format>()('text'),
+    format: narrowColumn<Format>()('text'),
     title: 'text',
     description: 'text',
     body: 'text',

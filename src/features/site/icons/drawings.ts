@@ -16,7 +16,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 let drawings: ReadonlyMap<string, string> | undefined
 
 /** Every icon as a separate SVG file, by name. */
-export const drawingsByName = (): ReadonlyMap<string, string> => (drawings ??= readDrawings())
+export const getIconDrawings = (): ReadonlyMap<string, string> => (drawings ??= readDrawings())
 
 function readDrawings(): ReadonlyMap<string, string> {
   const sprite = readFileSync(SPRITE, 'utf8')

@@ -1,7 +1,7 @@
 import type { Feature } from '../../../foundation.ts'
 import { registerIcons } from './routes.ts'
 
-export { drawingsByName } from './drawings.ts'
+export { getIconDrawings } from './drawings.ts'
 
 /** Serves the weather icons. */
 export function openIcons() {

@@ -9,7 +9,11 @@ describe('GET /icons/{icon}.svg', () => {
     const { url } = await listen(t, registerIcons)
     for (const icon of CONDITION_ICONS) {
       const { status, headers, ...answer } = await fetch(`${url}/icons/${icon}.svg`)
-      assert.deepEqual([status, headers.get('content-type')], [200, 'image/svg+xml; charset=utf-8'], icon)
+      assert.deepEqual(
+        { status, contentType: headers.get('content-type') },
+        { status: 200, contentType: 'image/svg+xml; charset=utf-8' },
+        icon,
+      )
       assert.equal(headers.get('access-control-allow-origin'), '*')
       assert.match(headers.get('cache-control') ?? '', /^public, max-age=604800/)
       assert.deepEqual(Object.keys(answer), [])
@@ -28,7 +32,7 @@ describe('GET /icons/{icon}.svg', () => {
   it('errors are JSON for every client', async (t) => {
     const { url } = await listen(t, registerIcons)
     const { status, headers } = await fetch(`${url}/icons/sunny.svg`, { headers: { accept: 'text/html' } })
-    assert.deepEqual([status, headers.get('content-type')], [400, 'application/json; charset=utf-8'])
+    assert.deepEqual({ status, contentType: headers.get('content-type') }, { status: 400, contentType: 'application/json; charset=utf-8' })
   })
 
   it('400 or 404 for other names', async (t) => {

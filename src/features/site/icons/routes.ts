@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { CONDITION_ICONS } from '../../../domain/condition-icon.ts'
 import { AppError } from '../../../errors.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendText } from '../../../platform/http/bytes/send-json.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_SECONDS } from '../../../time.ts'
-import { drawingsByName } from './drawings.ts'
+import { getIconDrawings } from './drawings.ts'
 
-const CACHING = publicCacheControl({
+const CACHING = writePublicCacheControl({
   maxAgeSeconds: 7 * DAY_SECONDS,
   staleWhileRevalidateSeconds: DAY_SECONDS,
   staleIfErrorSeconds: 7 * DAY_SECONDS,
@@ -20,7 +20,7 @@ const IconParams = Type.Object({
 
 /** GET /icons/{icon}.svg */
 export function registerIcons(app: HttpServer): void {
-  const drawings = drawingsByName()
+  const drawings = getIconDrawings()
   app.get(
     '/icons/:icon.svg',
     {
@@ -34,7 +34,7 @@ export function registerIcons(app: HttpServer): void {
         response: {
           200: { description: 'The icon', content: { 'image/svg+xml': { schema: { type: 'string' } } } },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'not_found']),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },

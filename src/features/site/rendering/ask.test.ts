@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import Fastify from 'fastify'
-import { type Visitor, visitorOf } from './ask.ts'
+import { type Visitor, buildRequestVisitor } from './ask.ts'
 
 it('the API learns of a page’s visitor what it would on a direct request, and nothing else', async (t) => {
   const app = Fastify()
   t.after(() => app.close())
   app.get('/api/thing', (request) => request.headers)
-  app.get('/page', async (request) => (await visitorOf(request).ask({ method: 'GET', path: '/api/thing' })).text)
+  app.get('/page', async (request) => (await buildRequestVisitor(request).ask({ method: 'GET', path: '/api/thing' })).text)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const own = {
     cookie: 'session=1',
@@ -31,14 +31,14 @@ it('a page’s request during shutdown is refused as unavailable, not reported a
   let visitor: Visitor | undefined
   app.get('/api/thing', () => 'here')
   app.get('/page', (request) => {
-    visitor = visitorOf(request)
+    visitor = buildRequestVisitor(request)
     return visitor.ask({ method: 'GET', path: '/api/thing' })
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   assert.equal(((await (await fetch(`${url}/page`)).json()) as { text: string }).text, 'here')
   await app.close()
   const late = await visitor?.ask({ method: 'GET', path: '/api/thing' })
-  assert.deepEqual([late?.status, late?.headers['retry-after']], [503, '2'])
+  assert.deepEqual({ status: late?.status, retryAfter: late?.headers['retry-after'] }, { status: 503, retryAfter: '2' })
   assert.deepEqual(JSON.parse(late?.text ?? ''), {
     error: 'service_unavailable',
     message: 'The service is shutting down',

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
-import { isbot } from 'isbot'
 import type { ErrorCode } from '../../../errors.ts'
 import { type VisitScope, visitScope } from '../../../platform/http/server/visit-scope.ts'
 import { EDGE_HEADERS } from '../../weather/places/index.ts'
+import { isCrawler } from './crawlers.ts'
 import type { RawReply } from './render-messages.ts'
-import { asksForText, isTool } from './text-clients.ts'
 import type { ApiRequest } from './visit.ts'
 
 /** What proxies say about the visitor. The API gets the proxy's address too, and trusts these headers as it would on a direct request. */
@@ -72,19 +71,13 @@ export interface Visitor {
 }
 
 /** The visitor behind a request. All API calls of their page together count as one. A preview is made as for a crawler. */
-export function visitorOf(request: FastifyRequest, isPreview = false): Visitor {
-  const isBot = isPreview || isCrawler(request)
+export function buildRequestVisitor(request: FastifyRequest, isPreview = false): Visitor {
+  const isBot = isPreview || isCrawler(request.headers['user-agent'])
   return { isBot, ask: askFor(request.server, request, { isBot, isPreview }) }
 }
 
-/** Whether a request is from a self-declared crawler. */
-export function isCrawler(request: FastifyRequest): boolean {
-  const userAgent = request.headers['user-agent']
-  return isbot(userAgent) && !(asksForText(request) && isTool(userAgent))
-}
-
 /** Equal for requests from the same address with the same region headers, and so for the same region and language. */
-export function visitorKeyOf({ socket, headers }: FastifyRequest): string {
+export function buildVisitorKey({ socket, headers }: FastifyRequest): string {
   return JSON.stringify([socket.remoteAddress, ...OF_REGIONS.map((name) => headers[name] ?? '')])
 }
 

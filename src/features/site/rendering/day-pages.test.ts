@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { createTestApp, NO_SHARES, type TestApp } from '../../../../test/helpers/app.ts'
 import { buildPages } from '../../../../tools/build/pages.ts'
 import { archiveFetched } from '../../weather/history/testing/archive-fetched.ts'
-import { current, day, hour } from '../../weather/history/testing/fetched.ts'
+import { buildTestObservation, buildTestForecastDay, buildTestForecastHour } from '../../weather/history/testing/fetched.ts'
 
 const BERLIN = '/weather/berlin-52.52,13.41'
 const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0', 'accept-language': 'en-GB' }
@@ -21,18 +21,24 @@ describe('GET /weather/{place}/{date}', () => {
       ['2026-11-19T12:00:00Z', 7],
     ] as const) {
       const daily = [
-        day('2026-11-20', { time: '2026-11-19T23:00:00Z', temperatureMin: 1, temperatureMax, precipitation: 4, condition: 'rain' }),
+        buildTestForecastDay('2026-11-20', {
+          time: '2026-11-19T23:00:00Z',
+          temperatureMin: 1,
+          temperatureMax,
+          precipitation: 4,
+          condition: 'rain',
+        }),
       ]
       await archiveFetched(app, {
         ...at,
         instant,
-        parts: { timezone, daily, hourly: [hour('2026-11-20T02:00:00Z', { temperature: 2 })], current: null },
+        parts: { timezone, daily, hourly: [buildTestForecastHour('2026-11-20T02:00:00Z', { temperature: 2 })], current: null },
       })
     }
     for (let index = 0; index < 24; index++) {
       const instant = new Date(Date.parse('2026-11-19T23:00:00Z') + index * 3_600_000).toISOString().replace('.000', '')
       if (index === 3) continue
-      const observed = current(instant, {
+      const observed = buildTestObservation(instant, {
         temperature: index,
         precipitation: index === 9 ? 3 : 0,
         condition: index === 9 ? 'rain' : 'overcast',
@@ -77,7 +83,8 @@ describe('GET /weather/{place}/{date}', () => {
     assert.match(bodyOf(today.text), /Heute.*Nachmittag.*Stunde für Stunde/s)
     const later = await visit(`${BERLIN}/2026-11-25`, { 'accept-language': 'en-US' })
     assert.equal(later.status, 200)
-    assert.match(bodyOf(later.text), /This day is not forecast hour by hour yet\..*The day in numbers/s)
+    // Its hours are the next source's, since the first one has two days of them.
+    assert.match(bodyOf(later.text), /Hour by hour.*The day in numbers.*Open-Meteo/s)
     assert.doesNotMatch(bodyOf(later.text), /CSV/)
     const arabic = await visit(`${BERLIN}/2026-11-22`, { 'accept-language': 'ar' })
     assert.match(arabic.text, /<html lang="ar" dir="rtl"/)
@@ -92,7 +99,9 @@ describe('GET /weather/{place}/{date}', () => {
   })
 
   it('200: a day of which only a forecast was kept, said to be one', async () => {
-    const daily = [day('2026-11-12', { time: '2026-11-11T23:00:00Z', temperatureMin: 1, temperatureMax: 6, condition: 'rain' })]
+    const daily = [
+      buildTestForecastDay('2026-11-12', { time: '2026-11-11T23:00:00Z', temperatureMin: 1, temperatureMax: 6, condition: 'rain' }),
+    ]
     await archiveFetched(app, {
       lat: 52.52,
       lon: 13.41,
@@ -107,7 +116,10 @@ describe('GET /weather/{place}/{date}', () => {
   it('301: to the address of the place', async () => {
     const moved = await fetch(`${app.url}/weather/Berlin-52.520,13.41/2026-11-20?lang=de`, { headers: BROWSER, redirect: 'manual' })
     await moved.arrayBuffer()
-    assert.deepEqual([moved.status, moved.headers.get('location')], [301, `${BERLIN}/2026-11-20?lang=de`])
+    assert.deepEqual(
+      { status: moved.status, location: moved.headers.get('location') },
+      { status: 301, location: `${BERLIN}/2026-11-20?lang=de` },
+    )
   })
 
   it('404: beyond the forecast and before what is kept, with the way to days that there are', async () => {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { isCrawler, visitorOf } from './ask.ts'
+import { buildRequestVisitor } from './ask.ts'
 import { assertBuilt } from './bundle.ts'
-import { pageUrl } from './page-url.ts'
-import { factsOf, type RendererOptions } from './renderer.ts'
+import { isCrawler } from './crawlers.ts'
+import { buildPageUrl } from './page-url.ts'
+import { buildVisitFacts, type RendererOptions } from './renderer.ts'
 import type { Made } from './visit.ts'
 
 /** What the code of the pages renders that is no page; the same for everyone who requests its address. */
@@ -45,8 +46,8 @@ export function createDocuments(options: RendererOptions): Documents {
 
   async function render(request: FastifyRequest, path: string, made: Made, isPreview: boolean): Promise<Document> {
     assertBuilt(bundle)
-    const { isBot, ask } = visitorOf(request, isPreview)
-    const facts = { ...factsOf(options, request, { isBot, mailed: null }), made, isText: false, isDocument: true }
+    const { isBot, ask } = buildRequestVisitor(request, isPreview)
+    const facts = { ...buildVisitFacts(options, request, { isBot, mailed: null }), made, isText: false, isDocument: true }
     const calls = {
       ask,
       cachedWeather,
@@ -54,7 +55,7 @@ export function createDocuments(options: RendererOptions): Documents {
       sendEarly: none,
       failed: (error: unknown) => onError(error, `rendering ${request.routeOptions.url ?? 'a document'}`),
     }
-    const response = await bundle.respond(new Request(pageUrl(facts.publicOrigin, path)), facts, calls)
+    const response = await bundle.respond(new Request(buildPageUrl(facts.publicOrigin, path)), facts, calls)
     const expires = Date.parse(response.headers.get('expires') ?? '')
     return {
       status: response.status,
@@ -65,7 +66,7 @@ export function createDocuments(options: RendererOptions): Documents {
   }
 
   return async (request, path, { made, isPreview = false }) => {
-    const key = JSON.stringify([request.server.publicOrigin(), path, isPreview || isCrawler(request)])
+    const key = JSON.stringify([request.server.publicOrigin(), path, isPreview || isCrawler(request.headers['user-agent'])])
     const existing = () => (cacheMs === 0 ? undefined : (cache.get(key) ?? rendering.get(key)))
     for (let shared = existing(); shared !== undefined; shared = existing()) {
       const document = await shared

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLanguage } from '../../../messages/languages.ts'
-import { translatorOf } from '../../../messages/messages.ts'
-import { acceptedLanguages } from '../../../platform/http/bytes/accept.ts'
+import { getTranslator } from '../../../messages/messages.ts'
+import { parseAcceptedLanguages } from '../../../platform/http/bytes/accept.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
 import type { Failure } from '../../../platform/http/server/failure.ts'
 import { html, sendPage } from './plain-page.ts'
@@ -9,8 +9,8 @@ import { html, sendPage } from './plain-page.ts'
 /** Tells a browser's user, in their language, why there is no page. Needs neither the renderer nor the database. */
 export function createFailurePage(siteName: () => string) {
   return (request: FastifyRequest, reply: FastifyReply, { status, code }: Failure): FastifyReply => {
-    const tags = acceptedLanguages(request.headers['accept-language']).map((tag) => tag.split('-')[0]?.toLowerCase() ?? '')
-    const { t, language, direction } = translatorOf(tags.find(isLanguage) ?? 'en')
+    const tags = parseAcceptedLanguages(request.headers['accept-language']).map((tag) => tag.split('-')[0]?.toLowerCase() ?? '')
+    const { t, language, direction } = getTranslator(tags.find(isLanguage) ?? 'en')
     const trouble = troubleOf(status)
     addVary(reply, 'Accept')
     addVary(reply, 'Accept-Language')

@@ -46,7 +46,10 @@ describe('a file of the site', () => {
       const full = await get(`/${name}`)
       const head = await get(`/${name}`, {}, 'HEAD')
       const current = await get(`/${name}`, { 'if-none-match': full.headers.etag ?? '' })
-      assert.deepEqual([full.status, head.status, current.status, current.body.length], [200, 200, 304, 0])
+      assert.deepEqual(
+        { fullStatus: full.status, headStatus: head.status, currentStatus: current.status, body: current.body.length },
+        { fullStatus: 200, headStatus: 200, currentStatus: 304, body: 0 },
+      )
       for (const header of ['etag', 'cache-control', 'vary', 'content-security-policy'])
         for (const { headers } of [head, current]) assert.equal(headers[header], full.headers[header], `${name} ${header}`)
     }
@@ -71,6 +74,6 @@ describe('a file of the site', () => {
     const [older, newer] = [await serve(t, 'const VERSION = 1'), await serve(t, 'const VERSION = 2')]
     const etag = (await older('/sw.js')).headers.etag ?? ''
     const rest = await newer('/sw.js', { range: 'bytes=16-', 'if-range': etag })
-    assert.deepEqual([rest.status, rest.body.toString()], [200, 'const VERSION = 2'])
+    assert.deepEqual({ status: rest.status, body: rest.body.toString() }, { status: 200, body: 'const VERSION = 2' })
   })
 })

@@ -4,8 +4,8 @@ import { join, resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { isEtagMatch, computeWeakEtag } from '../../../platform/http/bytes/etag.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 
@@ -17,7 +17,7 @@ const ASSETS = 'assets/'
 /** Folders of many files, each with one route: a route for each file would slow down every start. */
 const FOLDERS = [ASSETS, 'map/']
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
+const HOUR = writePublicCacheControl({ maxAgeSeconds: 3_600 })
 const PRECOMPRESSED = /\.(?:br|gz)$/
 
 /**
@@ -34,7 +34,7 @@ export async function registerFiles(app: HttpServer, dir: string): Promise<void>
   function tagOf(name: string): Promise<string> {
     const known = tags.get(name)
     if (known !== undefined) return known
-    const tag = readFile(join(dir, name)).then((content) => weakEtag(hash('sha256', content)))
+    const tag = readFile(join(dir, name)).then((content) => computeWeakEtag(hash('sha256', content)))
     tags.set(name, tag)
     tag.catch(() => tags.delete(name))
     return tag
@@ -45,7 +45,7 @@ export async function registerFiles(app: HttpServer, dir: string): Promise<void>
     addVary(reply, 'accept-encoding')
     reply.header('etag', etag).header('cache-control', name.startsWith(ASSETS) ? IMMUTABLE : HOUR)
     if (name === WORKER) reply.header('content-security-policy', WORKER_CSP).header('cache-control', 'no-cache')
-    return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.sendFile(name)
+    return isEtagMatch(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.sendFile(name)
   }
 
   const schema = { hide: true }
@@ -69,7 +69,7 @@ async function namesIn(dir: string): Promise<string[]> {
 }
 
 /** The web app manifest, which browsers need to install the site. */
-export function manifestOf(siteName: string) {
+export function buildWebManifest(siteName: string) {
   return {
     id: '/',
     name: siteName,

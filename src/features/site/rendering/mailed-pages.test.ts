@@ -2,18 +2,24 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { buildPages } from '../../../../tools/build/pages.ts'
-import { emptyRoom, made, NOBODY, rows, send } from '../../subscribers/subscriptions/testing/client.ts'
-import { confirmed, ENV, newestToken } from '../../subscribers/subscriptions/testing/confirming.ts'
+import {
+  clearSubscriptions,
+  makeSubscription,
+  NOBODY,
+  querySubscriptionRows,
+  sendAsClient,
+} from '../../subscribers/subscriptions/testing/client.ts'
+import { countConfirmed, ENV, readNewestToken } from '../../subscribers/subscriptions/testing/confirming.ts'
 
 /** Submits the first form of the page as a browser would. */
-async function press(app: TestApp, page: string): Promise<ReturnType<typeof send>> {
+async function press(app: TestApp, page: string): Promise<ReturnType<typeof sendAsClient>> {
   const [, form = ''] = /(<form.*?<\/form>)/s.exec(page) ?? []
   const action = (/ action="([^"]*)"/.exec(form)?.[1] ?? '').replaceAll('&amp;', '&')
   const fields = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
     name,
     value,
   ])
-  return send(app, 'POST', action, new URLSearchParams(fields).toString())
+  return sendAsClient(app, 'POST', action, new URLSearchParams(fields).toString())
 }
 
 describe('without built pages', () => {
@@ -22,30 +28,33 @@ describe('without built pages', () => {
     app = await createTestApp({ env: ENV, site: null })
   })
   after(() => app.close())
-  beforeEach(() => emptyRoom(app))
+  beforeEach(() => clearSubscriptions(app))
 
   it('one form on a plain page confirms, resumes or stops mails', async () => {
-    const { token } = await made(app, { cityName: 'Oslo & <Bergen>' })
-    const asked = await send(app, 'GET', `/api/subscriptions/confirm?token=${await newestToken(app)}`)
+    const { token } = await makeSubscription(app, { cityName: 'Oslo & <Bergen>' })
+    const asked = await sendAsClient(app, 'GET', `/api/subscriptions/confirm?token=${await readNewestToken(app)}`)
     assert.match(
       asked.text,
       /<html lang="en" dir="ltr">.*<h1>Do you want these emails\?<\/h1>.*<p>Weather alerts for Oslo &amp; &lt;Bergen&gt;/s,
     )
-    assert.equal(await confirmed(app), 0)
+    assert.equal(await countConfirmed(app), 0)
     const thanks = await press(app, asked.text)
-    assert.deepEqual([thanks.status, await confirmed(app)], [200, 1])
+    assert.deepEqual({ status: thanks.status, confirmed: await countConfirmed(app) }, { status: 200, confirmed: 1 })
     assert.match(thanks.text, new RegExp(`<h1>Thank you, this is confirmed</h1>.*href="/preferences\\?token=${token}"`, 's'))
 
-    const ended = await send(app, 'GET', `/api/unsubscribe?token=${token}`)
-    assert.deepEqual([ended.status, await confirmed(app)], [200, 0])
+    const ended = await sendAsClient(app, 'GET', `/api/unsubscribe?token=${token}`)
+    assert.deepEqual({ status: ended.status, confirmed: await countConfirmed(app) }, { status: 200, confirmed: 0 })
     assert.equal((await press(app, ended.text)).status, 200)
-    assert.equal(await confirmed(app), 1)
+    assert.equal(await countConfirmed(app), 1)
 
-    const page = await send(app, 'GET', `/preferences?token=${token}`)
-    assert.deepEqual([page.status, page.headers.get('referrer-policy'), await confirmed(app)], [200, 'no-referrer', 1])
+    const page = await sendAsClient(app, 'GET', `/preferences?token=${token}`)
+    assert.deepEqual(
+      { status: page.status, referrerPolicy: page.headers.get('referrer-policy'), confirmed: await countConfirmed(app) },
+      { status: 200, referrerPolicy: 'no-referrer', confirmed: 1 },
+    )
     assert.match(page.text, /<p>Weather alerts for Oslo &amp; &lt;Bergen&gt;<\/p>.*<button>Stop all emails to this address<\/button>/s)
     assert.equal((await press(app, page.text)).status, 303)
-    assert.equal(await confirmed(app), 0)
+    assert.equal(await countConfirmed(app), 0)
   })
 
   it('the page uses the language of the mail and links to the site', async () => {
@@ -53,9 +62,9 @@ describe('without built pages', () => {
       ['ar', 'rtl'],
       ['de', 'ltr'],
     ] as const) {
-      await emptyRoom(app)
-      const { token } = await made(app, { lang })
-      const { text } = await send(app, 'GET', `/preferences?token=${token}`)
+      await clearSubscriptions(app)
+      const { token } = await makeSubscription(app, { lang })
+      const { text } = await sendAsClient(app, 'GET', `/preferences?token=${token}`)
       assert.match(text, new RegExp(`<html lang="${lang}" dir="${direction}">`))
       assert.match(text, new RegExp(`href="/pages/privacy\\?lang=${lang}"`))
     }
@@ -66,7 +75,7 @@ describe('without built pages', () => {
       ['x', 400],
       [NOBODY, 404],
     ] as const) {
-      const page = await send(app, 'GET', `/preferences?token=${token}`)
+      const page = await sendAsClient(app, 'GET', `/preferences?token=${token}`)
       assert.equal(page.status, status)
       assert.match(page.text, /<h1>This link does not work<\/h1>/)
     }
@@ -80,11 +89,11 @@ describe('with built pages', () => {
     app = await createTestApp({ env: { ...ENV, RATE_LIMITS: 'unsubscribe=5,subscriptions=0,region=0' } })
   })
   after(() => app.close())
-  beforeEach(() => emptyRoom(app))
+  beforeEach(() => clearSubscriptions(app))
 
   it('they are shown in the frame of the site, without leaking their address', async () => {
-    const { token } = await made(app, { lang: 'de' })
-    const { status, text, headers } = await send(app, 'GET', `/preferences?token=${token}`, undefined, {
+    const { token } = await makeSubscription(app, { lang: 'de' })
+    const { status, text, headers } = await sendAsClient(app, 'GET', `/preferences?token=${token}`, undefined, {
       cookie: 'site_preferences=theme%3Ddark',
     })
     assert.equal(status, 200)
@@ -99,7 +108,7 @@ describe('with built pages', () => {
 
   it('429 is plain, because it must not cost a rendering', async () => {
     const answers = []
-    for (let i = 0; i < 6; i++) answers.push(await send(app, 'GET', `/preferences?token=${NOBODY}`))
+    for (let i = 0; i < 6; i++) answers.push(await sendAsClient(app, 'GET', `/preferences?token=${NOBODY}`))
     const busy = answers.at(-1)
     assert.equal(busy?.status, 429)
     assert.match(busy?.text ?? '', /<h1>Please try again<\/h1>/)
@@ -116,12 +125,12 @@ it('reports what was done even if rendering fails, and logs the failure', async 
   const respond = () => Promise.resolve(new Response('', { status: 500 }))
   const app = await createTestApp({ env: ENV, site: { filesDir: import.meta.dirname, respond } })
   try {
-    const { token } = await made(app)
-    const page = await send(app, 'GET', `/api/unsubscribe?token=${token}`)
+    const { token } = await makeSubscription(app)
+    const page = await sendAsClient(app, 'GET', `/api/unsubscribe?token=${token}`)
     assert.equal(page.status, 200)
     assert.match(page.text, /<h1>You are unsubscribed<\/h1>/)
     assert.deepEqual(
-      (await rows(app)).map(({ active }) => active),
+      (await querySubscriptionRows(app)).map(({ active }) => active),
       [false],
     )
     assert.ok(app.logLines.some((line) => line.includes('rendering the page behind a link of a mail')))

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { translatorOf } from '../../../messages/messages.ts'
-import { visitorOf } from './ask.ts'
+import { getTranslator } from '../../../messages/messages.ts'
+import { buildRequestVisitor } from './ask.ts'
 import { html, sendPage } from './plain-page.ts'
 import type { Render, RendererOptions } from './renderer.ts'
 import type { MailedPage } from './visit.ts'
@@ -21,7 +21,7 @@ export function createMailedPages({ bundle, siteName, onError }: RendererOptions
     const { cookie = '', 'accept-language': languages = '' } = request.headers
     const url = `${request.server.publicOrigin()}${ROUTE}?lang=${page.lang}`
     try {
-      return await render(request, reply, { ...visitorOf(request), mailed: page }, async ({ facts, calls, signal }) => {
+      return await render(request, reply, { ...buildRequestVisitor(request), mailed: page }, async ({ facts, calls, signal }) => {
         const headers = { cookie, 'accept-language': languages }
         const response = await bundle.respond(new Request(url, { signal, headers }), facts, calls)
         if (response.status !== 200) throw new Error(`the page behind a link of a mail was rendered with status ${response.status}`)
@@ -38,7 +38,7 @@ export function createMailedPages({ bundle, siteName, onError }: RendererOptions
 /** A plain page with the text and its one form. */
 function sendPlain(reply: FastifyReply, { lang, direction, title, note, text, list, form, links }: MailedPage, siteName: string) {
   const lines = [...(note === null ? [] : [note.text, ...note.list]), text, ...list]
-  const { t } = translatorOf(lang)
+  const { t } = getTranslator(lang)
   // The site's own pages have them in their frame.
   const foot = [
     { href: `/?lang=${lang}`, text: t('page.foot.weather') },

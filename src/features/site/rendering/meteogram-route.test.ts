@@ -16,7 +16,7 @@ describe('GET /weather/{place}/meteogram.svg', () => {
   describe('200', () => {
     it('is a picture that other sites may show, with its credit and no script', async () => {
       const { status, headers, text } = await app.get(PICTURE, { origin: 'https://elsewhere.example' })
-      assert.deepEqual([status, headers.get('content-type')], [200, 'image/svg+xml; charset=utf-8'])
+      assert.deepEqual({ status, contentType: headers.get('content-type') }, { status: 200, contentType: 'image/svg+xml; charset=utf-8' })
       assert.equal(headers.get('access-control-allow-origin'), '*')
       assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'unsafe-inline'/)
       assert.ok(/^<svg [^>]*aria-label="The weather in Berlin over/.test(text))
@@ -55,7 +55,7 @@ describe('GET /weather/{place}/meteogram.svg', () => {
 
     for (const [language, cookie, isHour12] of [
       ['en-US', '', true],
-      ['en', '', true],
+      ['en', '', false],
       ['en-GB', '', false],
       ['de', '', false],
       ['en-US-u-hc-h23', '', false],
@@ -121,7 +121,10 @@ describe('GET /weather/{place}/meteogram.svg', () => {
   it('304: for who has it already', async () => {
     const first = await app.get(PICTURE)
     const again = await app.get(PICTURE, { 'if-none-match': first.headers.get('etag') ?? '' })
-    assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', first.headers.get('etag')])
+    assert.deepEqual(
+      { status: again.status, text: again.text, etag: again.headers.get('etag') },
+      { status: 304, text: '', etag: first.headers.get('etag') },
+    )
     assert.equal((await app.get(`${PICTURE}?width=500`, { 'if-none-match': first.headers.get('etag') ?? '' })).status, 200)
   })
 
@@ -137,7 +140,7 @@ describe('GET /weather/{place}/meteogram.svg', () => {
       ['lang=en_GB', 'lang'],
     ] as const) {
       const { status, body } = await app.get(`${PICTURE}?${query}`)
-      assert.deepEqual([status, body.error, body.details?.[0]?.path], [400, 'invalid_request', path], query)
+      assert.deepEqual({ status, error: body.error, path: body.details?.[0]?.path }, { status: 400, error: 'invalid_request', path }, query)
     }
     const problem = await app.get(`${PICTURE}?width=1`, { accept: 'application/problem+json' })
     assert.equal(problem.headers.get('content-type'), 'application/problem+json; charset=utf-8')
@@ -146,14 +149,14 @@ describe('GET /weather/{place}/meteogram.svg', () => {
 
   it('404: for a place that is not found', async () => {
     const { status, body } = await app.get('/weather/xqzzyqx/meteogram.svg')
-    assert.deepEqual([status, body.error], [404, 'not_found'])
+    assert.deepEqual({ status, error: body.error }, { status: 404, error: 'not_found' })
   })
 
   it('502: if nothing is known and the provider fails', async () => {
     app.simulator.setFaults([{ kind: 'status', status: 503 }])
     const { status, body } = await app.get('/weather/-31.95,115.86/meteogram.svg')
     app.simulator.setFaults([])
-    assert.deepEqual([status, body.error], [502, 'upstream_error'])
+    assert.deepEqual({ status, error: body.error }, { status: 502, error: 'upstream_error' })
   })
 
   it('503: without the pages', async () => {

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { readLanguage } from '../../../domain/language.ts'
 import { AppError, ERROR_CODES, type ErrorCode } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendText } from '../../../platform/http/bytes/send-json.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Units } from '../../weather/forecast/index.ts'
 import type { Documents } from './documents.ts'
@@ -28,14 +28,14 @@ export function registerMeteogram(app: HttpServer, documents: Documents, { limit
     {
       config: { crossOrigin: true },
       schema: { hide: true, params: Type.Object({ place: Type.String({ minLength: 1, maxLength: 200 }) }), querystring: Query },
-      onRequest: rateLimited(limiter, 'pages'),
+      onRequest: createRateLimitHook(limiter, 'pages'),
     },
     async (request, reply) => {
       readLanguage(request.query.lang)
       const { status, text, expiresAt } = await documents(request, request.url, { made: 'meteogram' })
       if (status !== 200) throw failureOf(JSON.parse(text))
       const maxAgeSeconds = ((expiresAt ?? 0) - clock.now()) / 1_000
-      reply.header('cache-control', publicCacheControl({ maxAgeSeconds })).header('content-security-policy', PICTURE_CSP)
+      reply.header('cache-control', writePublicCacheControl({ maxAgeSeconds })).header('content-security-policy', PICTURE_CSP)
       return sendText(request, reply, text, 'image/svg+xml; charset=utf-8')
     },
   )

@@ -1,7 +1,7 @@
-import { cellOf } from '../../../domain/cell.ts'
-import { conditionIcon } from '../../../domain/condition-icon.ts'
+import { toCell } from '../../../domain/cell.ts'
+import { toConditionIcon } from '../../../domain/condition-icon.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
-import { dataOf, type Gateway } from '../../../gateway/index.ts'
+import { parseRecordData, type Gateway } from '../../../gateway/index.ts'
 import type { Gazetteer } from '../../weather/places/index.ts'
 import type { Pages } from '../cms/index.ts'
 import { findBundle, type SiteBundle } from './bundle.ts'
@@ -50,13 +50,13 @@ export function openRendering(
 /** Reads the cache only, for pages that show many places at once: their weather pictures are not worth a paid call. */
 export function createCachedWeather(gateway: Pick<Gateway, 'peekCells'>): Visit['cachedWeather'] {
   return async (places) => {
-    const cells = places.map(({ lat, lon }) => cellOf(lat, lon))
+    const cells = places.map(({ lat, lon }) => toCell(lat, lon))
     const records = await gateway.peekCells(cells, 'current')
     return cells.map(({ id }) => {
       const record = records.get(id)
       if (record === undefined) return null
-      const { temperature, condition, isDay } = dataOf(record)
-      return { temperature, condition, icon: conditionIcon(condition, isDay) }
+      const { temperature, condition, isDay } = parseRecordData(record)
+      return { temperature, condition, icon: toConditionIcon(condition, isDay) }
     })
   }
 }

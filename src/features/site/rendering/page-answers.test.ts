@@ -31,7 +31,7 @@ describe('pages', () => {
       assert.match(refused.headers.get('content-security-policy') ?? '', /nonce-/)
     }
     const { status, body } = await app.get('/settings', { ...BEYOND, accept: 'application/json' })
-    assert.deepEqual([status, body.error], [429, 'rate_limited'])
+    assert.deepEqual({ status, error: body.error }, { status: 429, error: 'rate_limited' })
   })
 
   it('report malformed and overlong addresses in HTML to people and in JSON to programs', async () => {
@@ -42,11 +42,15 @@ describe('pages', () => {
       [`/?${'x'.repeat(9_000)}`, 414],
     ] as const) {
       const page = await app.get(path, newcomer())
-      assert.deepEqual([page.status, page.headers.get('content-type')], [expected, 'text/html; charset=utf-8'], path.slice(0, 20))
+      assert.deepEqual(
+        { status: page.status, contentType: page.headers.get('content-type') },
+        { status: expected, contentType: 'text/html; charset=utf-8' },
+        path.slice(0, 20),
+      )
       assert.match(page.text, /This address is not valid/)
       assert.match(page.headers.get('vary') ?? '', /\bAccept\b/)
       const { status, body } = await app.get(path, { ...newcomer(), accept: 'application/json' })
-      assert.deepEqual([status, body.error], [expected, 'invalid_request'])
+      assert.deepEqual({ status, error: body.error }, { status: expected, error: 'invalid_request' })
     }
     assert.equal((await app.get('/api/weather/%zz', newcomer())).body.error, 'invalid_request')
   })
@@ -71,7 +75,10 @@ describe('pages', () => {
   it('have one address each, also those of the API documentation', async () => {
     for (const path of ['/api/docs/', '/api/docs/weather/', '/settings/']) {
       const response = await fetch(app.url + path, { headers: newcomer(), redirect: 'manual' })
-      assert.deepEqual([response.status, response.headers.get('location')], [301, path.slice(0, -1)])
+      assert.deepEqual(
+        { status: response.status, location: response.headers.get('location') },
+        { status: 301, location: path.slice(0, -1) },
+      )
     }
   })
 })

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isbot } from 'isbot'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
+import { isGzipAccepted } from '../../../platform/http/bytes/compression.ts'
 import { type CompressedPart, compressPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
-import { pageCsp } from '../../../platform/http/server/security-headers.ts'
-import { ownBytes } from '../../../platform/own-bytes.ts'
+import { writePageCsp } from '../../../platform/http/server/security-headers.ts'
+import { copyOwnBytes } from '../../../platform/own-bytes.ts'
+import { isCrawler } from './crawlers.ts'
 import { OWN_PAGE } from './renderer.ts'
-import { asksForText } from './text-clients.ts'
+import { isTextRequest } from './text-clients.ts'
 
 /** A page as rendered for one visitor, split at the nonce: each visitor gets a nonce of their own. */
 interface CachedPage {
@@ -47,10 +47,10 @@ export function createPageCache(cacheMs: number, monotonicMs: () => number = () 
         raw: { url = '' },
         headers,
       } = request
-      if (asksForText(request)) return null
+      if (isTextRequest(request)) return null
       if (cacheMs === 0 || method !== 'GET' || !PATHS.test(url) || PERSONAL.test(headers.cookie ?? '')) return null
       const preferences = PREFERENCES.exec(headers.cookie ?? '')?.[1] ?? ''
-      return JSON.stringify([url, isbot(headers['user-agent']), preferences, ...HEADERS.map((name) => headers[name] ?? '')])
+      return JSON.stringify([url, isCrawler(headers['user-agent']), preferences, ...HEADERS.map((name) => headers[name] ?? '')])
     },
 
     /**
@@ -81,7 +81,7 @@ export function createPageCache(cacheMs: number, monotonicMs: () => number = () 
       const isPage = headers.get('content-type')?.startsWith('text/html') === true
       if (status !== 200 || !isPage || headers.has('set-cookie')) return response
       const text = await response.text()
-      pages.set(key, { parts: text.split(nonce).map((part) => compressPart(ownBytes(part))), madeAt: monotonicMs() })
+      pages.set(key, { parts: text.split(nonce).map((part) => compressPart(copyOwnBytes(part))), madeAt: monotonicMs() })
       return new Response(text, { status, headers })
     },
 
@@ -91,9 +91,9 @@ export function createPageCache(cacheMs: number, monotonicMs: () => number = () 
       addVary(reply, 'accept-encoding')
       reply
         .header('content-type', 'text/html; charset=utf-8')
-        .header('content-security-policy', pageCsp(nonce))
+        .header('content-security-policy', writePageCsp(nonce))
         .header('cache-control', OWN_PAGE)
-      return acceptsGzip(request.headers['accept-encoding'])
+      return isGzipAccepted(request.headers['accept-encoding'])
         ? reply.header('content-encoding', 'gzip').send(stitchGzip(bytes))
         : reply.header('content-encoding', 'identity').send(Buffer.concat(bytes.map((part) => (Buffer.isBuffer(part) ? part : part.plain))))
     },

@@ -8,7 +8,7 @@ const STEPS = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)|\\/i
  * limited and cached.
  * @throws AppError not_found for such a path
  */
-export function pageUrl(origin: string, path: string): string {
+export function buildPageUrl(origin: string, path: string): string {
   if (STEPS.test(path.split('?', 1)[0] ?? '')) throw new AppError('not_found', 'Not found')
   return origin + path
 }

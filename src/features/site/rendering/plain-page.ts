@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { createNonce, pageCsp } from '../../../platform/http/server/security-headers.ts'
+import { createNonce, writePageCsp } from '../../../platform/http/server/security-headers.ts'
 
 /** Safe markup. */
 interface Html {
@@ -79,7 +79,7 @@ export function sendPage(reply: FastifyReply, page: PlainPage): FastifyReply {
   const nonce = createNonce()
   return (
     reply
-      .header('content-security-policy', pageCsp(nonce))
+      .header('content-security-policy', writePageCsp(nonce))
       .header('content-type', 'text/html; charset=utf-8')
       // A route that also returns JSON would otherwise serialise by its schema.
       .serializer((payload: unknown) => payload as string)

@@ -65,7 +65,10 @@ describe('pages rendered in a thread', () => {
     )
     const response = await get('/form?x=1', { method: 'POST', body: 'y=2', headers: { cookie: 'c=3' } })
     assert.deepEqual(await response.json(), ['POST', 'http://site.test/form?x=1', 'c=3', 'y=2', 'n'])
-    assert.deepEqual([response.status, response.headers.get('x-page'), response.headers.getSetCookie()], [418, 'u', ['a=1', 'b=2']])
+    assert.deepEqual(
+      { status: response.status, xPage: response.headers.get('x-page'), getSetCookie: response.headers.getSetCookie() },
+      { status: 418, xPage: 'u', getSetCookie: ['a=1', 'b=2'] },
+    )
     assert.equal((await get('/')).status, 418)
   })
 

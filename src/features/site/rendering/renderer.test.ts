@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config/config.ts'
 import { systemClock } from '../../../platform/clock.ts'
-import { failureOf } from '../../../platform/http/server/failure.ts'
+import { toFailure } from '../../../platform/http/server/failure.ts'
 import { createRenderer } from './renderer.ts'
 
 const request = { method: 'GET', url: '/', raw: { url: '/' }, headers: {}, server: { publicOrigin: () => 'http://site.test' } }
@@ -37,7 +37,7 @@ async function codeOf(hasLeft: boolean): Promise<string> {
   })
   return made.then(
     () => 'made',
-    (error: unknown) => failureOf(error).code,
+    (error: unknown) => toFailure(error).code,
   )
 }
 

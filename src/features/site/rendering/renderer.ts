@@ -5,14 +5,14 @@ import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReportError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
+import { isGzipAccepted } from '../../../platform/http/bytes/compression.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
 import { RefusedRequest } from '../../../platform/http/server/failure.ts'
-import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/server/security-headers.ts'
+import { writeAdPageCsp, createNonce, writePageCsp } from '../../../platform/http/server/security-headers.ts'
 import type { Visitor } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import type { VisitCalls, VisitFacts } from './render-messages.ts'
-import { asksForText } from './text-clients.ts'
+import { isTextRequest } from './text-clients.ts'
 import type { Visit } from './visit.ts'
 
 export interface RendererOptions extends Pick<Foundation, 'config' | 'siteName' | 'clock' | 'onError'> {
@@ -55,18 +55,20 @@ export type Render = (
 export function createRenderer(options: RendererOptions): Render {
   const { bundle, cachedWeather, onError } = options
   return async (request, reply, visitor, respond) => {
-    const facts = factsOf(options, request, visitor)
+    const facts = buildVisitFacts(options, request, visitor)
     const left = new AbortController()
-    let policyOf = pageCsp
+    let policyOf = writePageCsp
     let isEarly = false
-    reply.raw.once('close', () => left.abort())
+    // Who left before this is no longer told.
+    if (reply.raw.closed) left.abort()
+    else reply.raw.once('close', () => left.abort())
     const response = await respond({
       facts,
       calls: {
         ask: visitor.ask,
         cachedWeather,
         allowAds() {
-          policyOf = adPageCsp
+          policyOf = writeAdPageCsp
         },
         sendEarly() {
           isEarly = true
@@ -93,7 +95,7 @@ export function createRenderer(options: RendererOptions): Render {
 }
 
 /** What is known of a visit from its request. */
-export function factsOf(
+export function buildVisitFacts(
   { config, siteName, sources, clock }: RendererOptions,
   request: FastifyRequest,
   { isBot, mailed }: Pick<VisitFacts, 'isBot' | 'mailed'>,
@@ -107,7 +109,7 @@ export function factsOf(
     ...sources(),
     isBot,
     made: 'page',
-    isText: asksForText(request),
+    isText: isTextRequest(request),
     isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
     mailed,
   }
@@ -122,7 +124,7 @@ export function sendAsMade(
 ): FastifyReply {
   const parts = Readable.fromWeb(page as ReadableStream)
   addVary(reply, 'accept-encoding')
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(parts)
+  if (!isGzipAccepted(request.headers['accept-encoding'])) return reply.send(parts)
   const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
   pipeline(parts, gzip).catch((error: unknown) => {
     if (!reply.raw.destroyed) onError(error, 'sending a page')

@@ -3,24 +3,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { refuseCrossSite } from '../../../admin/access/index.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { createNonce } from '../../../platform/http/server/security-headers.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { type Visitor, visitorKeyOf, visitorOf } from './ask.ts'
+import { type Visitor, buildVisitorKey, buildRequestVisitor } from './ask.ts'
 import { assertBuilt, type SiteBundle } from './bundle.ts'
 import { createFailurePage } from './failure-page.ts'
-import { manifestOf, PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH, registerFiles } from './file-routes.ts'
+import { buildWebManifest, PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH, registerFiles } from './file-routes.ts'
 import { createPageCache } from './page-cache.ts'
-import { pageUrl } from './page-url.ts'
+import { buildPageUrl } from './page-url.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
 import type { RawReply } from './render-messages.ts'
 import { OWN_PAGE, type Render } from './renderer.ts'
 
 /** For forms of pages; requests to the API itself have their own limit. */
 const FORM_LIMIT = 128 * 1024
-const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
+const HOUR = writePublicCacheControl({ maxAgeSeconds: 3_600 })
 /** Pages whose address alone authorises the link's action. */
 const TOKEN_PAGES = /^\/(?:invite|reset-password|setup)\//
 const REGION_PATH = '/api/location/region'
@@ -41,7 +41,7 @@ export async function registerSite(
   { config, siteName, limiter }: Pick<Foundation, 'config' | 'siteName' | 'limiter'>,
 ): Promise<void> {
   const answer = createPages(app, bundle, render, config.PAGES_KEPT_MS)
-  const onRequest = rateLimited(limiter, 'pages')
+  const onRequest = createRateLimitHook(limiter, 'pages')
   const sources = bundle?.sources
   if (sources !== undefined) {
     app.addHook('onRequest', (request, reply, done) => sources(request.raw, reply.raw, done))
@@ -67,7 +67,7 @@ export async function registerSite(
     reply
       .header('content-type', 'application/manifest+json')
       .header('cache-control', HOUR)
-      .send(JSON.stringify(manifestOf(siteName()))),
+      .send(JSON.stringify(buildWebManifest(siteName()))),
   )
   await app.register((scope: HttpServer, _, done) => {
     scope.removeAllContentTypeParsers()
@@ -105,7 +105,7 @@ function createPages(app: HttpServer, bundle: SiteBundle | undefined, render: Re
 
   /** The API's answer, from a cache if it is there; otherwise from `ask`. */
   function answerTo(request: FastifyRequest, path: string, ask: () => Promise<RawReply>): Promise<RawReply> {
-    if (path === REGION_PATH) return cachedIn(regions, visitorKeyOf(request), ask)
+    if (path === REGION_PATH) return cachedIn(regions, buildVisitorKey(request), ask)
     return SHARED.test(path) ? cachedIn(shared, path, ask) : ask()
   }
 
@@ -122,7 +122,7 @@ function createPages(app: HttpServer, bundle: SiteBundle | undefined, render: Re
     assertBuilt(bundle)
     if (request.method === 'POST') refuseCrossSite(request, app.publicOrigin)
     let visitor: Visitor | undefined
-    const currentVisitor = () => (visitor ??= visitorOf(request))
+    const currentVisitor = () => (visitor ??= buildRequestVisitor(request))
     const ask: Visitor['ask'] = (asked) => answerTo(request, asked.path, () => currentVisitor().ask(asked))
     const key = await cacheKey(request, ask)
     const found = key === null ? undefined : await pageCache.enter(key)
@@ -145,7 +145,7 @@ function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   const hasBody = request.method === 'POST' && Buffer.isBuffer(request.body)
-  return new Request(pageUrl(originOf(request) ?? origin, pathOf(request)), {
+  return new Request(buildPageUrl(originOf(request) ?? origin, pathOf(request)), {
     method: request.method,
     headers,
     signal,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { before, describe, it, type TestContext } from 'node:test'
 import { createTestApp, NO_SHARES, type TestApp } from '../../../../test/helpers/app.ts'
 import { buildPages } from '../../../../tools/build/pages.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 
 const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0', 'accept-language': 'en-GB' }
 const BERLIN = '/weather/berlin-52.52,13.41'
 const OSLO = '/weather/oslo-59.91,10.75'
 const DIFFERS = /<details[^>]*><summary>([^<]+ expects up to [^<]+)<\/summary><table>.*?<\/table><p><a href="([^"]+)"/
-const CELLS: Readonly<Record<string, ReturnType<typeof cellOf>>> = { [BERLIN]: cellOf(52.52, 13.41), [OSLO]: cellOf(59.91, 10.75) }
+const CELLS: Readonly<Record<string, ReturnType<typeof toCell>>> = { [BERLIN]: toCell(52.52, 13.41), [OSLO]: toCell(59.91, 10.75) }
 
 describe('a second opinion on a place’s page', () => {
   before(buildPages)

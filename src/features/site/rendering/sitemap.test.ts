@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TownList } from '../../weather/places/index.ts'
-import { manifestOf } from './file-routes.ts'
-import { fileCount, placeMap, PLACES_PER_FILE, robotsText, siteMap, sitemapIndex } from './sitemap.ts'
+import { buildWebManifest } from './file-routes.ts'
+import { countPlaceFiles, writePlaceSitemap, PLACES_PER_FILE, writeRobotsTxt, writePageSitemap, writeSitemapIndex } from './sitemap.ts'
 
 const ORIGIN = 'https://weather.example'
 const towns = (count: number) =>
@@ -18,7 +18,7 @@ const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/lo
 describe('what crawlers are given', () => {
   it('keeps them out of what acts, signs in or is somebody’s own', () => {
     assert.equal(
-      robotsText(ORIGIN),
+      writeRobotsTxt(ORIGIN),
       `User-agent: *
 Allow: /api/docs
 Disallow: /api/
@@ -29,6 +29,7 @@ Disallow: /invite/
 Disallow: /setup/
 Disallow: /reset-password/
 Disallow: /preferences
+Disallow: /unsubscribe
 Disallow: /settings
 Disallow: /subscribe
 
@@ -39,11 +40,11 @@ Sitemap: ${ORIGIN}/sitemap.xml
 
   it('lists as many files as there are places for', () => {
     assert.deepEqual(
-      [0, 1, PLACES_PER_FILE, PLACES_PER_FILE + 1].map((count) => fileCount(towns(count))),
+      [0, 1, PLACES_PER_FILE, PLACES_PER_FILE + 1].map((count) => countPlaceFiles(towns(count))),
       [0, 1, 1, 2],
     )
     assert.deepEqual(
-      locations(sitemapIndex(ORIGIN, 2)),
+      locations(writeSitemapIndex(ORIGIN, 2)),
       ['site', 'places-1', 'places-2'].map((name) => `${ORIGIN}/sitemaps/${name}.xml`),
     )
   })
@@ -54,15 +55,18 @@ Sitemap: ${ORIGIN}/sitemap.xml
       [1_000, 1, 4, 1_000],
       [PLACES_PER_FILE + 3, 2, 2, 3],
     ] as const) {
-      const all = [...placeMap(ORIGIN, towns(count), file)]
+      const all = [...writePlaceSitemap(ORIGIN, towns(count), file)]
       const found = locations(all.join(''))
-      assert.deepEqual([all.length, new Set(found).size, found.length], [pieces, places, places])
+      assert.deepEqual(
+        { all: all.length, distinctFound: new Set(found).size, found: found.length },
+        { all: pieces, distinctFound: places, found: places },
+      )
       assert.match(all.join(''), /^<\?xml [^>]+\?>\n<urlset [^>]+>\n(?:<url><loc>[^<]+<\/loc><\/url>\n)+<\/urlset>\n$/)
     }
   })
 
   it('names the languages of the site’s own pages, and when a text was changed, but not that of a shipped one', () => {
-    const xml = siteMap(
+    const xml = writePageSitemap(
       ORIGIN,
       ['en', 'de'],
       [
@@ -85,8 +89,11 @@ Sitemap: ${ORIGIN}/sitemap.xml
 })
 
 it('the web app manifest installs the site under its name, with icons for every use', () => {
-  const { name, short_name: short, start_url: start, display, icons } = manifestOf('The weather of the coast')
-  assert.deepEqual([name, short, start, display], ['The weather of the coast', 'The weather ', '/', 'standalone'])
+  const { name, short_name: short, start_url: start, display, icons } = buildWebManifest('The weather of the coast')
+  assert.deepEqual(
+    { name, short, start, display },
+    { name: 'The weather of the coast', short: 'The weather ', start: '/', display: 'standalone' },
+  )
   assert.deepEqual(
     icons.map(({ src, sizes, purpose = 'any' }) => [src, sizes, purpose]),
     [

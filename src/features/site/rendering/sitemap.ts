@@ -1,4 +1,4 @@
-import { cityPath } from '../../../domain/city-path.ts'
+import { writeCityPath } from '../../../domain/city-path.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { TownList } from '../../weather/places/index.ts'
 import type { IndexablePage } from '../cms/index.ts'
@@ -11,12 +11,12 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
 /** The number of place files. */
-export function fileCount({ length }: TownList): number {
+export function countPlaceFiles({ length }: TownList): number {
   return Math.ceil(length / PLACES_PER_FILE)
 }
 
 /** Which paths crawlers may read, and where the sitemap is. The API documentation is a page like any other. */
-export function robotsText(origin: string): string {
+export function writeRobotsTxt(origin: string): string {
   return [
     'User-agent: *',
     'Allow: /api/docs',
@@ -29,6 +29,7 @@ export function robotsText(origin: string): string {
       '/setup/',
       '/reset-password/',
       '/preferences',
+      '/unsubscribe',
       '/settings',
       '/subscribe',
     ].map((path) => `Disallow: ${path}`),
@@ -39,14 +40,14 @@ export function robotsText(origin: string): string {
 }
 
 /** The sitemap index. */
-export function sitemapIndex(origin: string, files: number): string {
+export function writeSitemapIndex(origin: string, files: number): string {
   const names = ['site', ...Array.from({ length: files }, (_, i) => `places-${i + 1}`)]
   const lines = names.map((name) => `<sitemap><loc>${origin}/sitemaps/${name}.xml</loc></sitemap>`)
   return `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</sitemapindex>\n`
 }
 
 /** The front page, the map, the warnings and the texts of the site, each with its languages. */
-export function siteMap(origin: string, languages: readonly string[], pages: readonly IndexablePage[]): string {
+export function writePageSitemap(origin: string, languages: readonly string[], pages: readonly IndexablePage[]): string {
   const entries = [
     entry(`${origin}/`, languages, null),
     entry(`${origin}/map`, languages, null),
@@ -61,11 +62,11 @@ export function siteMap(origin: string, languages: readonly string[], pages: rea
  * The pages of places, generated while they are sent. Without modification times, since weather always changes. The pages themselves name
  * their languages.
  */
-export function* placeMap(origin: string, towns: TownList, file: number): Generator<string> {
+export function* writePlaceSitemap(origin: string, towns: TownList, file: number): Generator<string> {
   yield `${HEAD}<urlset ${NAMESPACES}>\n`
   let lines: string[] = []
   for (const town of towns.slice((file - 1) * PLACES_PER_FILE, file * PLACES_PER_FILE)) {
-    lines.push(`<url><loc>${origin}${cityPath(town)}</loc></url>\n`)
+    lines.push(`<url><loc>${origin}${writeCityPath(town)}</loc></url>\n`)
     if (lines.length === LINES_PER_CHUNK) {
       yield lines.join('')
       lines = []

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { weightOf } from '../../../platform/http/bytes/accept.ts'
+import { readMediaTypeWeight } from '../../../platform/http/bytes/accept.ts'
 
 /** Programs of terminals, which show HTML as it is written. */
 const TOOL = /^(?:curl|Wget|HTTPie|xh)\//i
@@ -7,13 +7,8 @@ const TOOL = /^(?:curl|Wget|HTTPie|xh)\//i
 const PAGE = /^\/weather\/[^/?]+(?<!\.data)(?:\?|$)/
 
 /** Whether a request is for the text of a place: `text/plain` is preferred, or a terminal's program asks and does not prefer HTML. */
-export function asksForText({ method, raw: { url = '' }, headers }: FastifyRequest): boolean {
+export function isTextRequest({ method, raw: { url = '' }, headers }: FastifyRequest): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || !PAGE.test(url)) return false
-  const [plain, html] = [weightOf(headers.accept, 'text/plain'), weightOf(headers.accept, 'text/html')]
-  return plain > html || (html === 0 && isTool(headers['user-agent']))
-}
-
-/** A person's tool, although it names itself as programs do. */
-export function isTool(userAgent: string | undefined): boolean {
-  return TOOL.test(userAgent ?? '')
+  const [plain, html] = [readMediaTypeWeight(headers.accept, 'text/plain'), readMediaTypeWeight(headers.accept, 'text/html')]
+  return plain > html || (html === 0 && TOOL.test(headers['user-agent'] ?? ''))
 }

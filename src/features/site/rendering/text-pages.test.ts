@@ -4,6 +4,7 @@ import { createTestApp, NO_SHARES, type TestApp } from '../../../../test/helpers
 import { buildPages } from '../../../../tools/build/pages.ts'
 
 const CURL = { accept: '*/*', 'user-agent': 'curl/8.14.1' }
+const CRAWLER = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }
 const BROWSER = { accept: 'text/html,*/*;q=0.8', 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
 
 describe('GET /weather/{place} in a terminal', () => {
@@ -64,20 +65,42 @@ describe('GET /weather/{place} in a terminal', () => {
       assert.equal(await typeOf({ accept: any, 'user-agent': 'python-requests/2.32' }), 'text/html')
     })
 
-    it('is fetched for a person, although isbot knows the program; a crawler still causes no paid call', async () => {
+    it('is fetched for whoever does not declare to be a crawler, which causes no paid call', async () => {
       const paidCalls = () => app.simulator.calls().byProduct['openweather/onecall'] ?? 0
       const before = paidCalls()
       assert.equal((await text('/weather/35.68,139.69')).status, 200)
       assert.equal(paidCalls(), before + 1)
-      await app.get('/weather/-12.05,-77.04', { accept: 'text/plain', 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
+      await app.get('/weather/-12.05,-77.04', { ...CRAWLER, accept: 'text/plain' })
       assert.equal(paidCalls(), before + 1)
+    })
+
+    it('is the page of a place that nobody has visited, for a person of any program, where one provider is in use', async (t) => {
+      const single = await createTestApp({
+        sharing: app,
+        env: { WEATHER_PROVIDERS: 'openweather', RATE_LIMITS: `weather=0,geocode=0,pages=0,${NO_SHARES}` },
+      })
+      t.after(() => single.stop())
+      const people = ['Lynx/2.9.2 libwww-FM/2.14 SSL-MM/1.4.1', 'NetSurf/3.11 (Linux)', 'WhatsApp/2.23.20.0', 'Twitterbot/1.0', 'node']
+      for (const [at, userAgent] of people.entries()) {
+        const { status, text: page } = await single.get(`/weather/${40 + at}.25,20.25`, { accept: 'text/html', 'user-agent': userAgent })
+        assert.deepEqual({ userAgent, status, hasNumbers: /°C/.test(page) }, { userAgent, status: 200, hasNumbers: true })
+      }
+      for (const [accept, words] of [
+        ['text/html', /<h1>This place is not in our store<\/h1>/],
+        ['text/plain', /^Programs that read many pages are only shown/],
+      ] as const) {
+        const told = await single.get('/weather/30.25,20.25', { ...CRAWLER, accept })
+        assert.deepEqual({ status: told.status, again: Number(told.headers.get('retry-after')) }, { status: 503, again: 3_600 })
+        assert.match(told.text, words)
+        assert.doesNotMatch(told.text, /°C/)
+      }
     })
 
     it('has no body for HEAD', async () => {
       const response = await fetch(`${app.url}/weather/52.52,13.41`, { method: 'HEAD', headers: CURL })
       assert.deepEqual(
-        [response.status, response.headers.get('content-type'), await response.text()],
-        [200, 'text/plain; charset=utf-8', ''],
+        { status: response.status, contentType: response.headers.get('content-type'), response: await response.text() },
+        { status: 200, contentType: 'text/plain; charset=utf-8', response: '' },
       )
     })
   })
@@ -90,7 +113,7 @@ describe('GET /weather/{place} in a terminal', () => {
       ['color=red', 'color must be always or never\n'],
     ] as const) {
       const { status, headers, text: body } = await text(`/weather/berlin?${query}`)
-      assert.deepEqual([status, body], [400, message])
+      assert.deepEqual({ status, body }, { status: 400, body: message })
       assert.match(headers.get('content-type') ?? '', /^text\/plain/)
     }
     assert.equal((await text('/weather/x')).status, 400)
@@ -103,8 +126,8 @@ describe('GET /weather/{place} in a terminal', () => {
   })
 
   it('429 after too many searches, with the time to wait', async (t) => {
-    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'geocode=1' } })
-    t.after(() => limited.stop())
+    const limited = await createTestApp({ env: { RATE_LIMITS: 'geocode=1' } })
+    t.after(() => limited.close())
     assert.equal((await limited.get('/weather/berlin', CURL)).status, 200)
     const { status, headers, text: body } = await limited.get('/weather/berlin', CURL)
     assert.equal(status, 429)

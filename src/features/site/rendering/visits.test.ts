@@ -44,10 +44,10 @@ describe('a visit', () => {
 
   it('has one address for each page, on this host', async () => {
     const moved = await fetch(`${app.url}/settings/?from=%2F`, { redirect: 'manual', headers: from('192.0.2.4') })
-    assert.deepEqual([moved.status, moved.headers.get('location')], [301, '/settings?from=%2F'])
+    assert.deepEqual({ status: moved.status, location: moved.headers.get('location') }, { status: 301, location: '/settings?from=%2F' })
     for (const path of ['//evil.example', '//evil.example/settings', '//evil.example/', '/\\evil.example/', '/nowhere//', '/Settings']) {
       const { statusCode, headers } = await raw(path, from('192.0.2.4'))
-      assert.deepEqual([statusCode, headers.location], [404, undefined], path)
+      assert.deepEqual({ statusCode, location: headers.location }, { statusCode: 404, location: undefined }, path)
     }
     assert.equal((await raw('//', from('192.0.2.4'))).statusCode, 200)
   })
@@ -62,16 +62,19 @@ describe('a visit', () => {
     assert.equal((await app.get('/weather/berlin', from('192.0.2.31'))).status, 200)
     for (const path of ['/weather/qqqqqqqqxyz', '/weather/x']) {
       const { status, headers } = await app.get(path, from('192.0.2.32'))
-      assert.deepEqual([status, headers.get('content-type')], [404, 'text/html; charset=utf-8'], path)
+      assert.deepEqual({ status, contentType: headers.get('content-type') }, { status: 404, contentType: 'text/html; charset=utf-8' }, path)
     }
   })
 
   it('is redirected to the address of the place, whatever the given name and decimals', async () => {
     const { statusCode, headers } = await raw('/weather/Foo-52.52000,13.410?lang=de', from('192.0.2.8'))
-    assert.deepEqual([statusCode, headers.location], [301, '/weather/berlin-52.52,13.41?lang=de'])
+    assert.deepEqual({ statusCode, location: headers.location }, { statusCode: 301, location: '/weather/berlin-52.52,13.41?lang=de' })
     assert.equal(headers['content-type'], undefined)
     const bare = await raw('/weather/52.5200001,13.41', from('192.0.2.8'))
-    assert.deepEqual([bare.statusCode, bare.headers.location], [301, '/weather/berlin-52.52,13.41'])
+    assert.deepEqual(
+      { statusCode: bare.statusCode, location: bare.headers.location },
+      { statusCode: 301, location: '/weather/berlin-52.52,13.41' },
+    )
   })
 
   it('shows no name that comes only from the address', async () => {
@@ -80,11 +83,14 @@ describe('a visit', () => {
       ['YOU-WON-A-PRIZE-48.8566,2.3522', '/weather/paris-48.8566,2.3522'],
     ]) {
       const { statusCode, headers } = await raw(`/weather/${text}`, from('192.0.2.9'))
-      assert.deepEqual([statusCode, headers.location], [301, to])
+      assert.deepEqual({ statusCode, location: headers.location }, { statusCode: 301, location: to })
     }
     const sea = await raw('/weather/call-us-now--48.88,-123.39', from('192.0.2.10'))
     // Not permanent: the place may get a name.
-    assert.deepEqual([sea.statusCode, sea.headers.location], [302, '/weather/place--48.88,-123.39'])
+    assert.deepEqual(
+      { statusCode: sea.statusCode, location: sea.headers.location },
+      { statusCode: 302, location: '/weather/place--48.88,-123.39' },
+    )
     const { text } = await app.get('/weather/place--48.88,-123.39', from('192.0.2.10'))
     assert.match(text, /<title>48\.88°\s[NS], 123\.39°\sW/)
   })
@@ -98,7 +104,7 @@ describe('a visit', () => {
 
   it('finds an icon at the browsers’ default path', async () => {
     const { status, headers } = await app.get('/favicon.ico', from('192.0.2.12'))
-    assert.deepEqual([status, headers.get('content-type')], [200, 'image/vnd.microsoft.icon'])
+    assert.deepEqual({ status, contentType: headers.get('content-type') }, { status: 200, contentType: 'image/vnd.microsoft.icon' })
   })
 
   it('answers an invalid form with a client error', async () => {

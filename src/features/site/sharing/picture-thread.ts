@@ -5,7 +5,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
 import type { PictureScene } from '../rendering/index.ts'
 import { readFace } from './face.ts'
-import { pictureOf } from './picture.ts'
+import { drawPlacePicture } from './picture.ts'
 
 export interface PictureJob {
   readonly scene: PictureScene
@@ -26,7 +26,7 @@ const faces = { regular: readFace(regular), bold: readFace(bold) }
 const font = { fontBuffers: [regular, bold, light], defaultFontFamily: 'DejaVu Sans' }
 
 answerJobs(({ scene, icon }: PictureJob): Uint8Array => {
-  const drawing = new Resvg(pictureOf(scene, icon, faces), { font })
+  const drawing = new Resvg(drawPlacePicture(scene, icon, faces), { font })
   const image = drawing.render()
   try {
     return image.asPng()

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { describe, it } from 'node:test'
 import type { PictureScene } from '../rendering/index.ts'
 import { readFace } from './face.ts'
-import { pictureOf } from './picture.ts'
+import { drawPlacePicture } from './picture.ts'
 
 const font = (name: string) => readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
 const faces = { regular: readFace(font('DejaVuSans')), bold: readFace(font('DejaVuSans-Bold')) }
@@ -30,7 +30,7 @@ const SCENE: PictureScene = {
 
 /** The texts of the picture with their sizes and places, in their order. */
 function textsOf(scene: PictureScene) {
-  return [...pictureOf(scene, null, faces).matchAll(/<text x="([\d.]+)" y="(\d+)" font-size="(\d+)"([^>]*)>([^<]*)<\/text>/g)].map(
+  return [...drawPlacePicture(scene, null, faces).matchAll(/<text x="([\d.]+)" y="(\d+)" font-size="(\d+)"([^>]*)>([^<]*)<\/text>/g)].map(
     ([, x, y, size, style, text]) => ({ x: Number(x), y: Number(y), size: Number(size), isAtEnd: style?.includes('end') === true, text }),
   )
 }
@@ -72,7 +72,7 @@ describe('pictureOf', () => {
 
   it('has the number beside the icon and the words beside the number, each with room', () => {
     const at = (icon: string | null) => {
-      const svg = pictureOf(SCENE, icon, faces)
+      const svg = drawPlacePicture(SCENE, icon, faces)
       const xOf = (text: string) => Number(new RegExp(`<text x="([\\d.]+)"[^>]*>${text}</text>`).exec(svg)?.[1])
       return {
         icon: /<g transform="translate\((\d+) 200\)[^"]*">(.*?)<\/g>/.exec(svg)?.slice(1),
@@ -102,7 +102,7 @@ describe('pictureOf', () => {
   })
 
   it('escapes what people wrote', () => {
-    const svg = pictureOf({ ...SCENE, names: ['<script>&"\u0000\u001b'], region: ']]>' }, null, faces)
+    const svg = drawPlacePicture({ ...SCENE, names: ['<script>&"\u0000\u001b'], region: ']]>' }, null, faces)
     assert.match(svg, />&lt;script&gt;&amp;&quot; +<\/text>/)
     assert.ok(!svg.includes('<script') && !svg.includes('\u0000'))
   })
@@ -126,11 +126,14 @@ describe('pictureOf', () => {
 
   it('has the colours of the sky, and a text that stands out from them', () => {
     const inkOf = (scene: Partial<PictureScene>) =>
-      /<g font-family="DejaVu Sans" fill="(#\w+)"/.exec(pictureOf({ ...SCENE, ...scene }, null, faces))?.[1]
+      /<g font-family="DejaVu Sans" fill="(#\w+)"/.exec(drawPlacePicture({ ...SCENE, ...scene }, null, faces))?.[1]
     assert.equal(inkOf({}), '#14212e')
     assert.equal(inkOf({ sky: 'storm' }), '#f2f6fb')
     assert.equal(inkOf({ light: 'night' }), '#f2f6fb')
-    assert.notEqual(pictureOf({ ...SCENE, sky: 'clear', light: 'low' }, null, faces), pictureOf({ ...SCENE, sky: 'clear' }, null, faces))
-    assert.equal(pictureOf({ ...SCENE, light: 'low' }, null, faces), pictureOf(SCENE, null, faces))
+    assert.notEqual(
+      drawPlacePicture({ ...SCENE, sky: 'clear', light: 'low' }, null, faces),
+      drawPlacePicture({ ...SCENE, sky: 'clear' }, null, faces),
+    )
+    assert.equal(drawPlacePicture({ ...SCENE, light: 'low' }, null, faces), drawPlacePicture(SCENE, null, faces))
   })
 })

@@ -1,4 +1,4 @@
-import { xmlText } from '../../../platform/http/bytes/xml.ts'
+import { escapeXml } from '../../../platform/http/bytes/xml.ts'
 import type { PictureScene } from '../rendering/index.ts'
 import type { Face } from './face.ts'
 
@@ -43,7 +43,7 @@ const PLAIN_NUMBER = /^[\d−°\u2066-\u2069]+$/
  * The picture of a place for link previews, as SVG. Texts that the fonts cannot show are replaced or left out; names and sentences are shortened to
  * what fits. `icon`: the drawing of the condition, 48 × 48.
  */
-export function pictureOf(scene: PictureScene, icon: string | null, faces: Faces): string {
+export function drawPlacePicture(scene: PictureScene, icon: string | null, faces: Faces): string {
   const { weather, direction, names, region, site } = scene
   const isRtl = direction === 'rtl'
   const { colours, ink } = skyOf(scene)
@@ -53,7 +53,7 @@ export function pictureOf(scene: PictureScene, icon: string | null, faces: Faces
     const face = weight === 'bold' ? faces.bold : faces.regular
     if (!face.covers(value)) return ''
     const size = sizes.find((each) => face.width(value, each) <= room) ?? sizes.at(-1) ?? 0
-    const shown = xmlText(shortened(value, size, room, face).replace(/\p{Cc}/gu, ' '))
+    const shown = escapeXml(shortened(value, size, room, face).replace(/\p{Cc}/gu, ' '))
     // The drawing program takes every text for left-to-right.
     const content = isRtl ? `\u202b${shown}\u202c` : shown
     const x = isRtl ? WIDTH - MARGIN - from : MARGIN + from

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { ownBytes } from '../../../platform/own-bytes.ts'
+import { copyOwnBytes } from '../../../platform/own-bytes.ts'
 import { createSandbox, SandboxError } from '../../../platform/sandbox/sandbox.ts'
 import type { PictureJob } from './picture-thread.ts'
 
@@ -8,7 +8,9 @@ import type { PictureJob } from './picture-thread.ts'
 const CPU_MS = 3_000
 /** Of JavaScript only: the drawing program has some 60 MB of its own, and the fonts 2. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+/** Of as many clients, one each. */
 const MAX_WAITING = 16
+const MAX_WAITING_PER_CLIENT = 8
 const RETRY_SECONDS = 5
 /** How long an idle thread keeps its memory. */
 const IDLE_MS = 60_000
@@ -27,12 +29,27 @@ export function createPictures() {
   })
   const cache = createMemoryCache<string, Buffer>('share pictures', MAX_BYTES, (png, key) => png.length + key.length + 1_000)
   const drawing = new Map<string, Promise<Buffer>>()
+  /** What each client waits for: the thread gets one picture of a client at a time, so that nobody waits for all of another's. */
+  const turns = new Map<string, { waiting: number; last: Promise<unknown> }>()
   let idle: NodeJS.Timeout | undefined
 
-  async function draw(key: string, job: PictureJob): Promise<Buffer> {
+  async function inTurn<T>(client: string, work: () => Promise<T>): Promise<T> {
+    const turn = turns.get(client) ?? { waiting: 0, last: Promise.resolve() }
+    if (turn.waiting >= MAX_WAITING_PER_CLIENT) throw new SandboxError('busy')
+    turns.set(client, turn)
+    turn.waiting += 1
+    const result = turn.last.then(work)
+    turn.last = result.catch(() => undefined)
+    return result.finally(() => {
+      turn.waiting -= 1
+      if (turn.waiting === 0) turns.delete(client)
+    })
+  }
+
+  async function draw(key: string, job: PictureJob, client: string): Promise<Buffer> {
     clearTimeout(idle)
     try {
-      const png = ownBytes(Buffer.from(await thread.run((ask) => ask(job))))
+      const png = copyOwnBytes(Buffer.from(await inTurn(client, () => thread.run((ask) => ask(job)))))
       cache.set(key, png)
       return png
     } catch (error) {
@@ -49,13 +66,13 @@ export function createPictures() {
 
   return {
     /**
-     * The picture as PNG; the same `key`, the same picture.
+     * The picture as PNG; the same `key`, the same picture. `client`: whoever asks.
      * @throws AppError `service_unavailable` when too many are waiting
      */
-    async picture(key: string, job: PictureJob): Promise<Buffer> {
+    async picture(key: string, job: PictureJob, client: string): Promise<Buffer> {
       const existing = cache.get(key) ?? drawing.get(key)
       if (existing !== undefined) return existing
-      const drawn = draw(key, job)
+      const drawn = draw(key, job, client)
       drawing.set(key, drawn)
       return drawn
     },

@@ -4,14 +4,15 @@ import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { isLanguage, LANGUAGES } from '../../../messages/languages.ts'
-import { translatorOf } from '../../../messages/messages.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
+import { getTranslator } from '../../../messages/messages.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { isEtagMatch, computeWeakEtag } from '../../../platform/http/bytes/etag.ts'
 import { sendText } from '../../../platform/http/bytes/send-json.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { failureOf } from '../../../platform/http/server/failure.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { getClientIp, toNetworkKey } from '../../../platform/http/server/client-ip.ts'
+import { toFailure } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { drawingsByName } from '../icons/index.ts'
+import { getIconDrawings } from '../icons/index.ts'
 import type { Document, DocumentOptions, Documents, PictureScene } from '../rendering/index.ts'
 import type { Pictures } from './pictures.ts'
 
@@ -54,20 +55,24 @@ export function registerSharing(
   function cacheControlOf({ expiresAt }: Document): string {
     const seconds = expiresAt === null ? 0 : (expiresAt - clock.now()) / 1_000
     const maxAgeSeconds = Math.min(MAX_AGE_SECONDS, Math.max(MIN_AGE_SECONDS, seconds))
-    return publicCacheControl({ maxAgeSeconds, staleWhileRevalidateSeconds: 0, staleIfErrorSeconds: 0 })
+    return writePublicCacheControl({ maxAgeSeconds, staleWhileRevalidateSeconds: 0, staleIfErrorSeconds: 0 })
   }
 
   app.get(
     '/share/:place.png',
-    { compress: false, schema: { hide: true, params: Params, querystring: PictureQuery }, onRequest: rateLimited(limiter, 'tiles') },
+    {
+      compress: false,
+      schema: { hide: true, params: Params, querystring: PictureQuery },
+      onRequest: createRateLimitHook(limiter, 'pages'),
+    },
     async (request, reply) => {
       const document = await read(request, '/share/', { made: 'scene', isPreview: true })
-      const etag = weakEtag(document.text)
+      const etag = computeWeakEtag(document.text)
       reply.header('etag', etag).header('cache-control', cacheControlOf(document)).header('cross-origin-resource-policy', 'cross-origin')
-      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      if (isEtagMatch(request.headers['if-none-match'], etag)) return reply.code(304).send()
       const scene = JSON.parse(document.text) as PictureScene
-      const icon = drawingsByName().get(scene.weather?.icon ?? '') ?? null
-      return reply.type('image/png').send(await pictures.picture(document.text, { scene, icon }))
+      const icon = getIconDrawings().get(scene.weather?.icon ?? '') ?? null
+      return reply.type('image/png').send(await pictures.picture(document.text, { scene, icon }, toNetworkKey(getClientIp(request))))
     },
   )
 
@@ -75,7 +80,7 @@ export function registerSharing(
     '/embed/:place',
     {
       schema: { hide: true, params: Params, querystring: EmbedQuery },
-      onRequest: rateLimited(limiter, 'pages'),
+      onRequest: createRateLimitHook(limiter, 'pages'),
       errorHandler: (error, request, reply) => void sendFailure(error, request, reply),
     },
     async (request, reply) => {
@@ -97,9 +102,9 @@ function pathOf(prefix: string, request: FastifyRequest): string {
 
 /** A frame that says in its language that there is nothing to show: the browser's own page would look like a fault of the site around it. */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, retryAfterSeconds } = failureOf(error)
+  const { status, retryAfterSeconds } = toFailure(error)
   const { lang } = request.query as { readonly lang?: unknown }
-  const { t, language, direction } = translatorOf(typeof lang === 'string' && isLanguage(lang) ? lang : 'en')
+  const { t, language, direction } = getTranslator(typeof lang === 'string' && isLanguage(lang) ? lang : 'en')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const text = t(status < 500 && status !== 429 ? 'embed.missing' : 'embed.away')
   return reply

@@ -4,11 +4,11 @@ import { inflateSync } from 'node:zlib'
 import { createTestApp, NO_SHARES, type TestApp } from '../../../../test/helpers/app.ts'
 import { watchTurns } from '../../../../test/helpers/longest-turn.ts'
 import { buildPages } from '../../../../tools/build/pages.ts'
-import { unsignedActor } from '../../../admin/access/index.ts'
+import { buildUnsignedActor } from '../../../admin/access/index.ts'
 import { createPictures } from './pictures.ts'
 
 const BERLIN = 'berlin-52.52,13.41'
-const RATES = `weather=0,geocode=0,pages=0,tiles=0,${NO_SHARES}`
+const RATES = `weather=0,geocode=0,pages=0,${NO_SHARES}`
 const CRAWLER = { 'user-agent': 'facebookexternalhit/1.1', accept: '*/*' }
 
 async function picture(app: TestApp, path: string, headers: Record<string, string> = CRAWLER) {
@@ -66,11 +66,11 @@ describe('GET /share/{place}.png', () => {
     it('is a picture of the weather, 1200 × 630, that any cache may keep while the weather is fresh', async () => {
       await warm(52.52, 13.41)
       const { status, headers, bytes } = await picture(app, `/share/${BERLIN}.png`)
-      assert.deepEqual([status, headers.get('content-type')], [200, 'image/png'])
+      assert.deepEqual({ status, contentType: headers.get('content-type') }, { status: 200, contentType: 'image/png' })
       assert.match(headers.get('cache-control') ?? '', /^public, max-age=(?:[1-9]\d{2}|\d{4}), stale-while-revalidate=0, stale-if-error=0$/)
       assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
       const image = decoded(bytes)
-      assert.deepEqual([image.width, image.height], [1_200, 630])
+      assert.deepEqual({ width: image.width, height: image.height }, { width: 1_200, height: 630 })
       assert.ok(hasInk(image, NAME) && hasInk(image, DEGREES))
       assert.ok(bytes.length < 200_000)
     })
@@ -127,7 +127,7 @@ describe('GET /share/{place}.png', () => {
   it('304: for the picture that a client has', async () => {
     const etag = (await picture(app, `/share/${BERLIN}.png?lang=es`)).headers.get('etag') ?? ''
     const { status, bytes } = await picture(app, `/share/${BERLIN}.png?lang=es`, { ...CRAWLER, 'if-none-match': etag })
-    assert.deepEqual([status, bytes.length], [304, 0])
+    assert.deepEqual({ status, bytes: bytes.length }, { status: 304, bytes: 0 })
   })
 
   for (const [query, field] of [
@@ -138,23 +138,41 @@ describe('GET /share/{place}.png', () => {
   ] as const)
     it(`400: for ${query}`, async () => {
       const { status, body } = await app.get(`/share/${BERLIN}.png?${query}`)
-      assert.deepEqual([status, body.details[0].path], [400, field])
+      assert.deepEqual({ status, path: body.details[0].path }, { status: 400, path: field })
     })
 
   for (const place of ['berlin', 'x-91,0', 'x-1,1x', '..%2f..%2fetc', 'a'.repeat(90)])
     it(`404: for ${place.slice(0, 20)}`, async () => assert.equal((await app.get(`/share/${place}.png`)).status, 404))
 
-  it('429: beyond the limit of map tiles', async () => {
-    const node = await createTestApp({ sharing: app, env: { RATE_LIMITS: `tiles=1,${NO_SHARES}` } })
+  it('429: beyond the limit of pages', async () => {
+    const node = await createTestApp({ sharing: app, env: { RATE_LIMITS: `pages=1,${NO_SHARES}` } })
     const statuses = [(await picture(node, `/share/${BERLIN}.png`)).status, (await picture(node, `/share/${BERLIN}.png`)).status]
     await node.stop()
     assert.deepEqual(statuses, [200, 429])
   })
 
+  it('draws one picture of a client at a time: nobody waits for all of another’s', async () => {
+    const pictures = createPictures()
+    const scene = { direction: 'ltr', region: '', site: [], sky: 'clear', light: 'day', weather: null } as const
+    const drawn: string[] = []
+    const ask = async (name: string, client: string) => {
+      await pictures.picture(name, { scene: { ...scene, names: [name] }, icon: null }, client)
+      drawn.push(name)
+    }
+    const many = Array.from({ length: 8 }, (_, i) => ask(`many ${i}`, 'many'))
+    const [ninth, one] = [ask('many 8', 'many'), ask('one', 'one')]
+    await assert.rejects(ninth, { code: 'service_unavailable' })
+    await Promise.all([...many, one])
+    await pictures.close()
+    assert.ok(drawn.indexOf('one') <= 2, drawn.join())
+  })
+
   it('503: when too many pictures wait, and before the pages are built', async () => {
     const pictures = createPictures()
     const scene = { direction: 'ltr', region: '', site: [], sky: 'clear', light: 'day', weather: null } as const
-    const asked = Array.from({ length: 40 }, (_, i) => pictures.picture(`${i}`, { scene: { ...scene, names: [`${i}`] }, icon: null }))
+    const asked = Array.from({ length: 40 }, (_, i) =>
+      pictures.picture(`${i}`, { scene: { ...scene, names: [`${i}`] }, icon: null }, `client ${i}`),
+    )
     const settled = await Promise.allSettled(asked)
     await pictures.close()
     const refused = settled.flatMap((each) =>
@@ -181,7 +199,7 @@ describe('GET /embed/{place}', () => {
 
   it('200: is a page for any frame, without scripts and cookies, that any cache may keep', async () => {
     const { status, headers, text } = await embed('?lang=de', { cookie: 'site_preferences=lang%3Dfr', 'accept-language': 'es' })
-    assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+    assert.deepEqual({ status, contentType: headers.get('content-type') }, { status: 200, contentType: 'text/html; charset=utf-8' })
     assert.match(headers.get('cache-control') ?? '', /^public, max-age=\d+/)
     const policy = headers.get('content-security-policy') ?? ''
     assert.match(policy, /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; .*frame-ancestors \*$/)
@@ -192,7 +210,7 @@ describe('GET /embed/{place}', () => {
     assert.ok(!text.includes('weather-icons.svg'))
     assert.match(text, /^<!doctype html><html lang="de" dir="ltr"><head>/)
     assert.match(text, /<a class="more" href="http:\/\/[^"]+\/weather\/berlin-52\.52,13\.41\?lang=de" target="_blank" rel="noopener">/)
-    assert.match(text, /<a href="https:\/\/open-meteo\.com\/[^"]*" target="_blank" rel="noopener">/)
+    assert.match(text, /<a href="https:\/\/openweathermap\.org\/[^"]*" target="_blank" rel="noopener">/)
     assert.match(text, /Stand: /)
     assert.ok(Buffer.byteLength(text) < 20_000)
   })
@@ -229,7 +247,7 @@ describe('GET /embed/{place}', () => {
   it('304: for the page that a client has', async () => {
     const etag = (await embed()).headers.get('etag') ?? ''
     const { status, headers, text } = await embed('', { 'if-none-match': etag })
-    assert.deepEqual([status, text], [304, ''])
+    assert.deepEqual({ status, text }, { status: 304, text: '' })
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors \*/)
   })
 
@@ -243,14 +261,14 @@ describe('GET /embed/{place}', () => {
 
   it('404: for what is no place, and in its language', async () => {
     const { status, headers, text } = await app.get('/embed/nowhere?lang=fr')
-    assert.deepEqual([status, headers.get('cache-control')], [404, 'no-store'])
+    assert.deepEqual({ status, cacheControl: headers.get('cache-control') }, { status: 404, cacheControl: 'no-store' })
     assert.match(text, /<html lang="fr" dir="ltr">.*Il n’y a pas de météo/s)
   })
 
   it('404: when embeds are switched off in the settings', async () => {
-    await app.services.settings.update({ embeds: 'off' }, undefined, unsignedActor('test'))
+    await app.services.settings.update({ embeds: 'off' }, undefined, buildUnsignedActor('test'))
     const { status, text } = await embed()
-    await app.services.settings.update({ embeds: 'on' }, undefined, unsignedActor('test'))
+    await app.services.settings.update({ embeds: 'on' }, undefined, buildUnsignedActor('test'))
     assert.equal(status, 404)
     assert.match(text, /There is no weather to show here\./)
     assert.equal((await embed()).status, 200)
@@ -267,7 +285,7 @@ describe('GET /embed/{place}', () => {
     app.simulator.setFaults([{ kind: 'status', status: 500 }])
     const { status, headers, text } = await app.get('/embed/lima--12.05,-77.04')
     app.simulator.setFaults([])
-    assert.deepEqual([status, headers.get('retry-after')], [503, '60'])
+    assert.deepEqual({ status, retryAfter: headers.get('retry-after') }, { status: 503, retryAfter: '60' })
     assert.match(text, /The weather is not available right now\./)
   })
 

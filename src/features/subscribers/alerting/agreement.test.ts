@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Alert } from '../../../domain/alert.ts'
-import { forecastSources, officialSources } from './agreement.ts'
+import { listForecastSources, listOfficialSources } from './agreement.ts'
 import type { ForecastData, Showing } from './event.ts'
 import type { OfficialView } from './official-view.ts'
 import type { Opinion, PlaceState } from './place-state.ts'
-import { forecast, official } from './testing/decisions.ts'
-import { at } from './testing/events.ts'
-import { placeState, sourceState } from './testing/states.ts'
+import { buildTestForecastEvent, buildTestOfficialView } from './testing/decisions.ts'
+import { formatInstantAfter } from './testing/events.ts'
+import { buildPlaceState, buildSourceState } from './testing/states.ts'
 
 const naming = (of: PlaceState) => ({
   state: of,
@@ -15,8 +15,8 @@ const naming = (of: PlaceState) => ({
 })
 
 describe('the sources next to an official warning', () => {
-  const said = (change: Partial<PlaceState> = {}, view: OfficialView = official()) =>
-    officialSources(view, naming(placeState(change))).map(({ id, agrees, as }) => [id, agrees, as])
+  const said = (change: Partial<PlaceState> = {}, view: OfficialView = buildTestOfficialView()) =>
+    listOfficialSources(view, naming(buildPlaceState(change))).map(({ id, agrees, as }) => [id, agrees, as])
 
   it('are those that carry warnings, whether they carry this one, and whether they were read', () => {
     assert.deepEqual(said(), [
@@ -24,11 +24,11 @@ describe('the sources next to an official warning', () => {
       ['nws', true, 'warnings'],
     ])
     const sources = [
-      sourceState('openweather', 'relay', null),
-      sourceState('a', 'relay', 0, 'deferred'),
-      sourceState('nws', 'feed', null, 'none'),
+      buildSourceState('openweather', 'relay', null),
+      buildSourceState('a', 'relay', 0, 'deferred'),
+      buildSourceState('nws', 'feed', null, 'none'),
     ]
-    assert.deepEqual(said({ sources, feeds: [sourceState('dwd', 'feed', 0)] }), [
+    assert.deepEqual(said({ sources, feeds: [buildSourceState('dwd', 'feed', 0)] }), [
       ['openweather', null, 'warnings'],
       ['a', null, 'warnings'],
       ['dwd', false, 'warnings'],
@@ -52,37 +52,45 @@ describe('the sources next to a forecast hazard', () => {
     fetchedAt: null,
     ...change,
   })
-  const spell = (change: Partial<ForecastData> = {}): ForecastData => forecast({ showings: [showing('openweather')], ...change }).data
+  const spell = (change: Partial<ForecastData> = {}): ForecastData =>
+    buildTestForecastEvent({ showings: [showing('openweather')], ...change }).data
   const warnings = (of: Partial<Alert>, change: Partial<PlaceState> = {}) =>
-    forecastSources(spell(), naming(placeState({ officials: [official(of)], ...change }))).flatMap(({ id, agrees, as }) =>
-      as === 'warnings' ? [[id, agrees]] : [],
+    listForecastSources(spell(), naming(buildPlaceState({ officials: [buildTestOfficialView(of)], ...change }))).flatMap(
+      ({ id, agrees, as }) => (as === 'warnings' ? [[id, agrees]] : []),
     )
 
   it('are the forecasts, in the order of the sources, with what they expect', () => {
     const showings = [showing('open-meteo', { shows: false, peak: 14 }), showing('openweather', { probability: 0.4 })]
-    const said = forecastSources(spell({ showings }), naming(placeState({ sources: placeState().sources.slice(0, 2) })))
+    const said = listForecastSources(spell({ showings }), naming(buildPlaceState({ sources: buildPlaceState().sources.slice(0, 2) })))
     assert.deepEqual(said, [
-      { id: 'openweather', name: 'OPENWEATHER', agrees: true, value: 20, fetchedAt: at(0), probability: 0.4 },
-      { id: 'open-meteo', name: 'OPEN-METEO', agrees: false, value: 14, fetchedAt: at(0) },
+      { id: 'openweather', name: 'OPENWEATHER', agrees: true, value: 20, fetchedAt: formatInstantAfter(0), probability: 0.4 },
+      { id: 'open-meteo', name: 'OPEN-METEO', agrees: false, value: 14, fetchedAt: formatInstantAfter(0) },
     ])
   })
 
   it('are the issuers’ own feeds: whether they warn of the hazard within the spell', () => {
     // The spell lasts from hour 2 to hour 6.
     const table: readonly (readonly [Partial<Alert>, boolean | null])[] = [
-      [{ start: at(1), end: at(3) }, true],
-      [{ start: at(1), end: null }, true],
-      [{ start: at(0), end: at(2) }, false],
-      [{ start: at(6), end: at(8) }, false],
+      [{ start: formatInstantAfter(1), end: formatInstantAfter(3) }, true],
+      [{ start: formatInstantAfter(1), end: null }, true],
+      [{ start: formatInstantAfter(0), end: formatInstantAfter(2) }, false],
+      [{ start: formatInstantAfter(6), end: formatInstantAfter(8) }, false],
       [{ event: 'Flood Warning' }, false],
       [{ source: 'openweather' }, false],
     ]
     for (const [of, expected] of table) assert.deepEqual(warnings(of), [['nws', expected]], JSON.stringify(of))
-    assert.deepEqual(warnings({}, { officials: [official({ event: 'Flood Warning' }), official()] }), [['nws', true]])
-    assert.deepEqual(warnings({}, { officials: [official({}, 'cancelled')] }), [['nws', false]])
-    assert.deepEqual(warnings({ event: 'Flood Warning' }, { sources: [sourceState('nws', 'feed', null, 'deferred')] }), [['nws', null]])
+    assert.deepEqual(warnings({}, { officials: [buildTestOfficialView({ event: 'Flood Warning' }), buildTestOfficialView()] }), [
+      ['nws', true],
+    ])
+    assert.deepEqual(warnings({}, { officials: [buildTestOfficialView({}, 'cancelled')] }), [['nws', false]])
+    assert.deepEqual(warnings({ event: 'Flood Warning' }, { sources: [buildSourceState('nws', 'feed', null, 'deferred')] }), [
+      ['nws', null],
+    ])
     assert.deepEqual(
-      warnings({ source: 'dwd' }, { sources: [sourceState('nws', 'feed', null, 'none')], feeds: [sourceState('dwd', 'feed', 1)] }),
+      warnings(
+        { source: 'dwd' },
+        { sources: [buildSourceState('nws', 'feed', null, 'none')], feeds: [buildSourceState('dwd', 'feed', 1)] },
+      ),
       [['dwd', true]],
     )
   })

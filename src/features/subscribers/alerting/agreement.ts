@@ -2,8 +2,8 @@ import { parseInstant } from '../../../domain/instant.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { AlertSource } from './emails/weather-alert/data.ts'
 import type { ForecastData, Showing } from './event.ts'
-import { endOfView, type OfficialView } from './official-view.ts'
-import { canShow, type PlaceState, type SourceState } from './place-state.ts'
+import { findEndOfView, type OfficialView } from './official-view.ts'
+import { canShowHazard, type PlaceState, type SourceState } from './place-state.ts'
 
 /** How a source is named and credited. */
 export interface SourceName {
@@ -18,7 +18,7 @@ export interface Sources {
 }
 
 /** Which sources carry the warning, which carry warnings but not this one, and whether the other sources' forecasts show its hazard. */
-export function officialSources(view: OfficialView, { state, sourceOf }: Sources): AlertSource[] {
+export function listOfficialSources(view: OfficialView, { state, sourceOf }: Sources): AlertSource[] {
   const carriers = [...state.sources.filter(({ kind }) => kind === 'relay' || kind === 'feed'), ...(state.feeds ?? [])].filter(hasAnswer)
   const opinions = state.opinions[view.event.id] ?? []
   return [
@@ -37,11 +37,11 @@ export function officialSources(view: OfficialView, { state, sourceOf }: Sources
 }
 
 /** Which forecasts show the hazard, what the others expect, and whether the issuers' own feeds warn of it. */
-export function forecastSources(data: ForecastData, { state, sourceOf }: Sources): AlertSource[] {
+export function listForecastSources(data: ForecastData, { state, sourceOf }: Sources): AlertSource[] {
   const said = new Map(data.showings.map((showing) => [showing.source, showing]))
   return [
     ...state.sources
-      .filter(({ kind }) => canShow(kind, data.hazard))
+      .filter(({ kind }) => canShowHazard(kind, data.hazard))
       .flatMap((reading) => {
         const showing = said.get(reading.source)
         return showing === undefined ? [] : withWhatItSays(source(reading, sourceOf, showing.shows, showing.peak), showing)
@@ -65,7 +65,7 @@ function warnsOf({ hazard, start, end }: ForecastData, feed: SourceState, { offi
       view.sources.includes(feed.source) &&
       view.hazards.includes(hazard) &&
       parseInstant(view.lead.start) < parseInstant(end) &&
-      endOfView(view) > parseInstant(start),
+      findEndOfView(view) > parseInstant(start),
   )
   return warns || (feed.outcome === 'ok' ? false : null)
 }

@@ -78,7 +78,7 @@ describe('waves at sea', () => {
     calm()
     app.feeds.dead = new Set(['marine'])
     const { sources } = await app.run()
-    assert.deepEqual([sources['open-meteo/marine'].failed, sources['open-meteo'].ok], [1, 1])
+    assert.deepEqual({ failed: sources['open-meteo/marine'].failed, ok: sources['open-meteo'].ok }, { failed: 1, ok: 1 })
     assert.deepEqual(await app.mails(), [])
   })
 
@@ -113,7 +113,10 @@ describe('the air in Berlin', () => {
 
   it('is read once for both, and each hears of his own', async () => {
     const { sources } = await app.run()
-    assert.deepEqual([sources['open-meteo/air'].ok, sources['openweather/air'].ok], [1, 1])
+    assert.deepEqual(
+      { openMeteoAirOk: sources['open-meteo/air'].ok, openweatherAirOk: sources['openweather/air'].ok },
+      { openMeteoAirOk: 1, openweatherAirOk: 1 },
+    )
     assert.deepEqual(await app.mails(), [
       'asthma@example.com · Berlin: new airQuality forecast',
       'birch@example.com · Berlin: new pollen forecast',
@@ -132,11 +135,14 @@ describe('the air in Berlin', () => {
       ],
     )
     const calls = await callsOf(app)
-    assert.deepEqual([calls['open-meteo/air-quality'], calls['openweather/air-pollution']], [1, 1])
+    assert.deepEqual(
+      { openMeteoAirQuality: calls['open-meteo/air-quality'], openweatherAirPollution: calls['openweather/air-pollution'] },
+      { openMeteoAirQuality: 1, openweatherAirPollution: 1 },
+    )
   })
 
   it('is shared with what people read', async () => {
     const { body } = await app.get('/api/weather?lat=52.52&lon=13.41&scope=air')
-    assert.deepEqual([body.cacheHit, body.tokensUsed], [true, 0])
+    assert.deepEqual({ cacheHit: body.cacheHit, tokensUsed: body.tokensUsed }, { cacheHit: true, tokensUsed: 0 })
   })
 })

@@ -59,7 +59,7 @@ export interface CellRun {
 }
 
 /** The tally of a run that begins. */
-export function emptyTally(): Tally {
+export function createRunTally(): Tally {
   const notified = { webhooks: 0, pushes: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0 }
   return { counts: { subscriptions: 0, cells: 0, deferred: 0, ...notified }, preview: [] }
 }

@@ -47,7 +47,7 @@ export interface ChannelOptions extends Pick<Channel, 'wake'> {
 const PAGE = 500
 
 /** What a recipient wants at a place. */
-export function wantedOf(
+export function readWantedAlerts(
   { alert_prefs: alertPrefs, timezone }: { readonly alert_prefs: Preferences; readonly timezone: string },
   frequency: Wanted['frequency'],
   readPreferences: ReadPreferences,
@@ -56,7 +56,7 @@ export function wantedOf(
 }
 
 /** All recipients of a channel at a place, page by page. */
-export async function* recipientsAt(channel: Channel, cell: number, now: number): AsyncGenerator<readonly ChannelRecipient[]> {
+export async function* readRecipientPages(channel: Channel, cell: number, now: number): AsyncGenerator<readonly ChannelRecipient[]> {
   let page = await channel.list(cell, null, PAGE, now)
   for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
     yield page

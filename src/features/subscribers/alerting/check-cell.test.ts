@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import type { PlacePreferences } from './cell-store.ts'
 import { collectQuestions } from './check-cell.ts'
 import { type AlertApp, BERLIN, createAlertApp } from './testing/alert-app.ts'
-import { jobOptions } from './testing/job-options.ts'
+import { buildAlertJobOptions } from './testing/job-options.ts'
 
-const CELL = cellOf(BERLIN.cityLat, BERLIN.cityLon).id
+const CELL = toCell(BERLIN.cityLat, BERLIN.cityLon).id
 
 describe('the questions about a place', () => {
   let app: AlertApp
@@ -24,7 +24,7 @@ describe('the questions about a place', () => {
   after(() => app.close())
 
   it('contain each question once, whatever else the preferences say', async () => {
-    const { subscriptions, questions } = await collectQuestions(CELL, jobOptions(app))
+    const { subscriptions, questions } = await collectQuestions(CELL, buildAlertJobOptions(app))
     assert.equal(subscriptions, 5)
     const byHazard = questions.toSorted((a, b) => (a.hazard < b.hazard ? -1 : 1))
     assert.deepEqual(byHazard, [
@@ -34,7 +34,7 @@ describe('the questions about a place', () => {
   })
 
   it('are read page by page, with each preference on exactly one page', async () => {
-    const { cells } = jobOptions(app)
+    const { cells } = buildAlertJobOptions(app)
     const all: PlacePreferences[] = []
     for (
       let page = await cells.listDistinct(CELL, null, 1);
@@ -48,6 +48,6 @@ describe('the questions about a place', () => {
   })
 
   it('are empty if nobody subscribes to the place', async () => {
-    assert.deepEqual(await collectQuestions(CELL + 1, jobOptions(app)), { subscriptions: 0, questions: [] })
+    assert.deepEqual(await collectQuestions(CELL + 1, buildAlertJobOptions(app)), { subscriptions: 0, questions: [] })
   })
 })

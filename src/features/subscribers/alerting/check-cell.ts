@@ -1,13 +1,13 @@
-import { cellFromId } from '../../../domain/cell.ts'
+import { decodeCellId } from '../../../domain/cell.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { CellOutcome, CellParts, CellRun } from './cell-run.ts'
 import type { PlacePreferences } from './cell-store.ts'
-import { recipientsAt } from './channel.ts'
-import { evaluate } from './evaluate.ts'
+import { readRecipientPages } from './channel.ts'
+import { evaluateReadings } from './evaluate.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
 import { isEventful, isExtra } from './place-state.ts'
-import { hazardsOf, type Question, questionKey, questionsOf } from './questions.ts'
+import { listQuestionHazards, type Question, buildQuestionKey, listPreferenceQuestions } from './questions.ts'
 import type { CellReadings } from './readings.ts'
 
 /** Retention of events: the longest cooldown. */
@@ -26,13 +26,13 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   // A dry run shows mails.
   const others = run.dryRun ? null : await collectOthers(cellId, run.now, parts)
   if (subscriptions === 0 && others === null) return null
-  const questions = distinct([...asked, ...(others ?? [])])
-  const cell = cellFromId(cellId)
-  const readings = await run.reader.read(cell, hazardsOf(questions))
+  const questions = listDistinctQuestions([...asked, ...(others ?? [])])
+  const cell = decodeCellId(cellId)
+  const readings = await run.reader.read(cell, listQuestionHazards(questions))
   const known = await events.listEvents(cellId, run.now - REMEMBERED_MS)
-  const evaluation = evaluate({ readings, known, questions, now: run.now, newId })
+  const evaluation = evaluateReadings({ readings, known, questions, now: run.now, newId })
   if (!run.dryRun) await events.insertEvaluation(cellId, evaluation, run.now)
-  const weather = weatherOutcomeOf(readings)
+  const weather = getWeatherOutcome(readings)
   counts.cells += 1
   counts.subscriptions += subscriptions
   if (!weather.hasPrimary) counts.deferred += 1
@@ -43,12 +43,12 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
 }
 
 /** Each question once. */
-export function distinct(questions: readonly Question[]): Question[] {
-  return [...new Map(questions.map((question) => [questionKey(question), question])).values()]
+export function listDistinctQuestions(questions: readonly Question[]): Question[] {
+  return [...new Map(questions.map((question) => [buildQuestionKey(question), question])).values()]
 }
 
 /** Places are served in turn by the first weather provider that has anything for them: `isWeatherRead` puts this one last. */
-export function weatherOutcomeOf({ sources }: Pick<CellReadings, 'sources'>): Pick<CellOutcome, 'hasPrimary' | 'isWeatherRead'> {
+export function getWeatherOutcome({ sources }: Pick<CellReadings, 'sources'>): Pick<CellOutcome, 'hasPrimary' | 'isWeatherRead'> {
   const weather = sources.filter(({ kind }) => kind !== 'feed' && !isExtra(kind))
   const [primary] = weather
   const first = weather.find(({ outcome }) => outcome !== 'none')
@@ -69,7 +69,10 @@ export async function collectQuestions(
   do {
     page = await cells.listDistinct(cellId, page.at(-1) ?? null, PREFERENCES_PAGE)
     for (const preferences of page) subscriptions += preferences.subscriptions
-    questions = distinct([...questions, ...page.flatMap((preferences) => questionsOf(readPreferences(preferences)))])
+    questions = listDistinctQuestions([
+      ...questions,
+      ...page.flatMap((preferences) => listPreferenceQuestions(readPreferences(preferences))),
+    ])
   } while (page.length === PREFERENCES_PAGE)
   return { subscriptions, questions }
 }
@@ -82,9 +85,9 @@ export async function collectOthers(
 ): Promise<readonly Question[] | null> {
   let questions: readonly Question[] | null = null
   for (const channel of channels) {
-    for await (const page of recipientsAt(channel, cellId, now)) {
-      const asked = page.flatMap(({ subscriptions }) => subscriptions.flatMap(({ preferences }) => questionsOf(preferences)))
-      questions = distinct([...(questions ?? []), ...asked])
+    for await (const page of readRecipientPages(channel, cellId, now)) {
+      const asked = page.flatMap(({ subscriptions }) => subscriptions.flatMap(({ preferences }) => listPreferenceQuestions(preferences)))
+      questions = listDistinctQuestions([...(questions ?? []), ...asked])
     }
   }
   return questions

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '../../../time.ts'
-import { checkUrgent, urgentSince, type UrgentParts } from './check-urgent.ts'
+import { checkUrgent, computeUrgentCutoff, type UrgentParts } from './check-urgent.ts'
 import { NOW } from './testing/events.ts'
 import type { UrgentCell, UrgentStore } from './urgent-store.ts'
 
@@ -35,7 +35,8 @@ async function run(cells: readonly UrgentCell[], check: UrgentParts['check'], st
 }
 
 describe('places where a warning has changed', () => {
-  it('are due a second after it, when nothing more can be dated to the same second', () => assert.equal(urgentSince(NOW), NOW - 1_000))
+  it('are due a second after it, when nothing more can be dated to the same second', () =>
+    assert.equal(computeUrgentCutoff(NOW), NOW - 1_000))
 
   it('are checked page by page until none is left', async () => {
     const { released, asked } = await run(cellsOf(201), async () => outcome(0))
@@ -52,7 +53,7 @@ describe('places where a warning has changed', () => {
 
   it('are released once checked, watched or not, and tried a minute later if the check failed', async () => {
     const { released, postponed } = await run(cellsOf(3), async (cell) => ([outcome(1), null, 'failed'] as const)[cell] ?? null)
-    assert.deepEqual([released, postponed], [[0, 1], [[2, MINUTE_MS]]])
+    assert.deepEqual({ released, postponed }, { released: [0, 1], postponed: [[2, MINUTE_MS]] })
   })
 
   it('count the time from publication to the mails, where there were any', async () => {
@@ -64,6 +65,6 @@ describe('places where a warning has changed', () => {
     const stop = new AbortController()
     const { released, postponed, asked } = await run(cellsOf(300), async () => (stop.abort(), outcome(0)), stop)
     assert.ok(released.length <= 6, `${released.length}`)
-    assert.deepEqual([postponed.length, asked.length], [0, 1])
+    assert.deepEqual({ postponed: postponed.length, asked: asked.length }, { postponed: 0, asked: 1 })
   })
 })

@@ -22,11 +22,11 @@ const SETTLED_MS = 1_000
 const RETRY_MS = MINUTE_MS
 
 /** Places that have been urgent since this instant (epoch milliseconds) or longer are due for a check. */
-export const urgentSince = (now: number): number => now - SETTLED_MS
+export const computeUrgentCutoff = (now: number): number => now - SETTLED_MS
 
 /** Checks the places where official warnings have changed, longest urgent first. */
 export async function checkUrgent({ urgent, clock, signal, check, onMailed }: UrgentParts): Promise<void> {
-  const before = urgentSince(clock.now())
+  const before = computeUrgentCutoff(clock.now())
   let after: UrgentCell | null = null
   while (!signal.aborted) {
     const page: readonly UrgentCell[] = await urgent.list(before, after, PAGE)

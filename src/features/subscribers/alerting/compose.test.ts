@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../../domain/cell.ts'
-import { compose, type Composition, creditsOf, MAX_MATCHES, mostSevere } from './compose.ts'
+import { toCell } from '../../../domain/cell.ts'
+import { composeAlertMail, type Composition, listMatchCredits, MAX_MATCHES, selectMostSevereMatches } from './compose.ts'
 import type { ForecastDue, Match, OfficialDue } from './decision.ts'
 import type { ForecastMatch, WarningMatch, WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { Showing } from './event.ts'
-import { forecast, noticeOf, official, subscriberOf } from './testing/decisions.ts'
-import { at, HOUR, NOW } from './testing/events.ts'
-import { placeState, sourceState } from './testing/states.ts'
+import { buildTestForecastEvent, buildTestNotice, buildTestOfficialView, buildTestSubscriber } from './testing/decisions.ts'
+import { formatInstantAfter, HOUR, NOW } from './testing/events.ts'
+import { buildPlaceState, buildSourceState } from './testing/states.ts'
 
-const CELL = cellOf(34.5, -97)
-const STATE = placeState({ timezone: 'America/Chicago' })
+const CELL = toCell(34.5, -97)
+const STATE = buildPlaceState({ timezone: 'America/Chicago' })
 const sourceOf: Composition['sourceOf'] = (id) => ({
   name: id,
   attribution: { name: id, text: id, url: 'https://x.example/', license: '' },
 })
 
-const warned = (view = official(), change: Partial<OfficialDue> = {}): OfficialDue => ({
+const warned = (view = buildTestOfficialView(), change: Partial<OfficialDue> = {}): OfficialDue => ({
   kind: 'official',
   stage: 'new',
   view,
   notice: undefined,
   ...change,
 })
-const expected = (event = forecast(), change: Partial<ForecastDue> = {}): ForecastDue => ({
+const expected = (event = buildTestForecastEvent(), change: Partial<ForecastDue> = {}): ForecastDue => ({
   kind: 'forecast',
   stage: 'new',
   event,
@@ -34,14 +34,14 @@ const showing = (source: string, peak: number | null, change: Partial<Showing> =
   source,
   shows: true,
   peak,
-  peakAt: at(3),
-  fetchedAt: at(0),
+  peakAt: formatInstantAfter(3),
+  fetchedAt: formatInstantAfter(0),
   ...change,
 })
 
 const composed = (matches: readonly Match[], change: Partial<Composition> = {}) => {
-  const { mail, parts } = compose({
-    subscriber: subscriberOf({}),
+  const { mail, parts } = composeAlertMail({
+    subscriber: buildTestSubscriber({}),
     matches,
     cell: CELL,
     state: STATE,
@@ -55,11 +55,11 @@ const composed = (matches: readonly Match[], change: Partial<Composition> = {}) 
 
 describe('the matches of one mail', () => {
   it('are the most severe, official ones first, and at most MAX_MATCHES', () => {
-    const [minor, extreme] = [warned(official({ severity: 'minor' })), warned(official({ severity: 'extreme' }))]
-    assert.deepEqual(mostSevere([expected(), minor, extreme]), [extreme, minor, expected()])
+    const [minor, extreme] = [warned(buildTestOfficialView({ severity: 'minor' })), warned(buildTestOfficialView({ severity: 'extreme' }))]
+    assert.deepEqual(selectMostSevereMatches([expected(), minor, extreme]), [extreme, minor, expected()])
     const many = Array.from({ length: MAX_MATCHES + 1 }, () => expected())
-    assert.deepEqual([mostSevere(many).length, mostSevere(many.slice(1)).length], [MAX_MATCHES, MAX_MATCHES])
-    assert.equal(mostSevere([...many, extreme])[0], extreme)
+    assert.deepEqual([selectMostSevereMatches(many).length, selectMostSevereMatches(many.slice(1)).length], [MAX_MATCHES, MAX_MATCHES])
+    assert.equal(selectMostSevereMatches([...many, extreme])[0], extreme)
   })
 })
 
@@ -72,8 +72,8 @@ describe('an alert mail', () => {
       keyOf(a, b),
       keyOf(a),
       keyOf({ ...a, stage: 'cancelled' }),
-      keyOf({ ...a, notice: noticeOf(official()) }),
-      keyOf({ ...a, notice: noticeOf(official(), { times: 2 }) }),
+      keyOf({ ...a, notice: buildTestNotice(buildTestOfficialView()) }),
+      keyOf({ ...a, notice: buildTestNotice(buildTestOfficialView(), { times: 2 }) }),
     ]
     assert.equal(new Set(others).size, others.length)
     assert.match(keyOf(a), new RegExp(`^alert:hash:${CELL.id}:[\\w-]{22}$`))
@@ -81,28 +81,37 @@ describe('an alert mail', () => {
 
   it('ends one subscription, or all alerts of an address that has several', () => {
     assert.deepEqual(composed([warned()]).mail.unsubscribe, { token: 'token', scope: null })
-    assert.deepEqual(composed([warned()], { subscriber: subscriberOf({}, {}) }).mail.unsubscribe, { token: 'token', scope: 'alerts' })
+    assert.deepEqual(composed([warned()], { subscriber: buildTestSubscriber({}, {}) }).mail.unsubscribe, {
+      token: 'token',
+      scope: 'alerts',
+    })
   })
 
   it('is dropped when the last of its hazards is over, or a day later if that has no end', () => {
     const until = (...matches: Match[]) => ((composed(matches).mail.dropAfter ?? 0) - NOW) / HOUR
-    assert.equal(until(warned(official({ end: at(5) })), expected(forecast({ end: at(8) }))), 8)
-    assert.equal(until(warned(official({ end: null }))), 24)
-    assert.equal(until(warned(official({ end: at(-1) }))), 0)
+    assert.equal(
+      until(
+        warned(buildTestOfficialView({ end: formatInstantAfter(5) })),
+        expected(buildTestForecastEvent({ end: formatInstantAfter(8) })),
+      ),
+      8,
+    )
+    assert.equal(until(warned(buildTestOfficialView({ end: null }))), 24)
+    assert.equal(until(warned(buildTestOfficialView({ end: formatInstantAfter(-1) }))), 0)
   })
 
-  it('is about the subscriber’s point and the place’s zone, or else the cell’s point and the subscriber’s zone', () => {
+  it('is about the subscriber’s point and the place’s zone, or else the cell’s point and its zone on the map', () => {
     assert.deepEqual(composed([warned()]).data.place, { name: 'Davis', lat: 34.5, lon: -97, timezone: 'America/Chicago' })
-    const subscriber = subscriberOf({ timezone: 'Asia/Tokyo' })
+    const subscriber = buildTestSubscriber({ timezone: 'Asia/Tokyo' })
     const nameless = {
       ...subscriber,
       subscriptions: [{ ...subscriber.subscriptions[0], cityName: null, cityLat: null, cityLon: null }] as const,
     }
-    assert.deepEqual(composed([warned()], { subscriber: nameless, state: { ...STATE, timezone: null }, cell: cellOf(10, 20) }).data.place, {
+    assert.deepEqual(composed([warned()], { subscriber: nameless, state: { ...STATE, timezone: null }, cell: toCell(10, 20) }).data.place, {
       name: null,
       lat: 10,
       lon: 20,
-      timezone: 'Asia/Tokyo',
+      timezone: 'Africa/Ndjamena',
     })
   })
 
@@ -113,7 +122,7 @@ describe('an alert mail', () => {
 
   it('credits each source with data once', () => {
     const sources = STATE.sources.map((source) => (source.source === 'openweather' ? { ...source, fetchedAt: null } : source))
-    const { data } = composed([warned(), warned(official({}, 'open', 'second'))], { state: { ...STATE, sources } })
+    const { data } = composed([warned(), warned(buildTestOfficialView({}, 'open', 'second'))], { state: { ...STATE, sources } })
     assert.deepEqual(
       data.credits.map(({ name }) => name),
       ['nws'],
@@ -121,13 +130,15 @@ describe('an alert mail', () => {
   })
 
   it('credits a source once that shows the hazard and has a list of warnings', () => {
-    const sources = [sourceState('nws', 'forecast', null), sourceState('nws', 'feed', 0)]
-    const { matches } = composed([expected(forecast({ showings: [showing('nws', 80)] }))], { state: { ...STATE, sources } }).data
+    const sources = [buildSourceState('nws', 'forecast', null), buildSourceState('nws', 'feed', 0)]
+    const { matches } = composed([expected(buildTestForecastEvent({ showings: [showing('nws', 80)] }))], {
+      state: { ...STATE, sources },
+    }).data
     assert.deepEqual(
       matches[0]?.sources.map(({ id }) => id),
       ['nws', 'nws'],
     )
-    assert.deepEqual(creditsOf(matches, sourceOf), [sourceOf('nws').attribution])
+    assert.deepEqual(listMatchCredits(matches, sourceOf), [sourceOf('nws').attribution])
   })
 })
 
@@ -135,25 +146,32 @@ describe('an official warning in a mail', () => {
   const matchOf = (...due: Parameters<typeof warned>) => composed([warned(...due)]).data.matches[0] as WarningMatch
 
   it('that was called off has the severity that was sent, not that of the cancellation', () => {
-    const off = official({ severity: 'minor' }, 'cancelled')
-    assert.equal(matchOf(off, { stage: 'cancelled', notice: noticeOf(off, { severity: 'extreme' }) }).severity, 'extreme')
-    assert.equal(matchOf(off, { stage: 'upgraded', notice: noticeOf(off, { severity: 'extreme' }) }).severity, 'minor')
+    const off = buildTestOfficialView({ severity: 'minor' }, 'cancelled')
+    assert.equal(matchOf(off, { stage: 'cancelled', notice: buildTestNotice(off, { severity: 'extreme' }) }).severity, 'extreme')
+    assert.equal(matchOf(off, { stage: 'upgraded', notice: buildTestNotice(off, { severity: 'extreme' }) }).severity, 'minor')
   })
 
   it('that lasts longer names the end sent before, if there was one', () => {
-    const longer = official({ end: at(9) })
-    assert.equal(matchOf(longer, { stage: 'extended', notice: noticeOf(official()) }).previousEnd, at(5))
-    assert.equal(matchOf(longer, { stage: 'extended', notice: noticeOf(official(), { end: Infinity }) }).previousEnd, null)
-    assert.ok(!('previousEnd' in matchOf(longer, { stage: 'upgraded', notice: noticeOf(official()) })))
+    const longer = buildTestOfficialView({ end: formatInstantAfter(9) })
+    assert.equal(
+      matchOf(longer, { stage: 'extended', notice: buildTestNotice(buildTestOfficialView()) }).previousEnd,
+      formatInstantAfter(5),
+    )
+    assert.equal(
+      matchOf(longer, { stage: 'extended', notice: buildTestNotice(buildTestOfficialView(), { end: Infinity }) }).previousEnd,
+      null,
+    )
+    assert.ok(!('previousEnd' in matchOf(longer, { stage: 'upgraded', notice: buildTestNotice(buildTestOfficialView()) })))
   })
 
   it('shares its text with equal ones, and has none if its issuer wrote nothing', () => {
-    const textOf = (change: Parameters<typeof official>[0]) => matchOf(official({ areas: [], description: '', ...change })).text
+    const textOf = (change: Parameters<typeof buildTestOfficialView>[0]) =>
+      matchOf(buildTestOfficialView({ areas: [], description: '', ...change })).text
     assert.equal(textOf({}), null)
     const texts = [{ areas: ['Murray, OK'] }, { description: 'Gusts' }, { instruction: 'Stay in' }].map(textOf)
     assert.equal(new Set(texts).size, 3)
     assert.ok(texts.every((id) => /^alert-text:[\w-]{22}$/.test(id ?? '')))
-    const { mail, parts } = composed([warned(), warned(official({ id: 'nws-2' }, 'open', 'second'))])
+    const { mail, parts } = composed([warned(), warned(buildTestOfficialView({ id: 'nws-2' }, 'open', 'second'))])
     assert.deepEqual(
       [[...parts.keys()], [...parts.values()]],
       [mail.parts, [{ description: 'Gusts up to 110 km/h.', instruction: null, areas: ['Murray, OK'] }]],
@@ -162,17 +180,18 @@ describe('an official warning in a mail', () => {
 })
 
 describe('a forecast hazard in a mail', () => {
-  const matchOf = (change: Parameters<typeof forecast>[0]) => composed([expected(forecast(change))]).data.matches[0] as ForecastMatch
+  const matchOf = (change: Parameters<typeof buildTestForecastEvent>[0]) =>
+    composed([expected(buildTestForecastEvent(change))]).data.matches[0] as ForecastMatch
 
   it('has the worst value and the highest probability of the sources that show it', () => {
     const showings = [
       showing('openweather', 20, { probability: 0.3 }),
-      showing('open-meteo', 25, { peakAt: at(4), probability: 0.6 }),
+      showing('open-meteo', 25, { peakAt: formatInstantAfter(4), probability: 0.6 }),
       showing('third', 40, { shows: false, probability: 0.9 }),
       showing('fourth', null),
     ]
     const { peak, probability } = matchOf({ showings })
-    assert.deepEqual([peak, probability], [{ value: 25, at: at(4) }, 0.6])
+    assert.deepEqual({ peak, probability }, { peak: { value: 25, at: formatInstantAfter(4) }, probability: 0.6 })
     assert.deepEqual(matchOf({ hazard: 'cold', threshold: -15, showings: [showing('a', -18), showing('b', -22)] }).peak?.value, -22)
     const none = matchOf({ showings: [showing('fourth', null)] })
     assert.deepEqual([none.peak, 'probability' in none], [null, false])
@@ -181,7 +200,7 @@ describe('a forecast hazard in a mail', () => {
   it('has the highest index or mean of several at the same level', () => {
     const of = (source: string, value: number) => showing(source, 3, { detail: { of: 'usIndex', value } })
     const { peak } = matchOf({ hazard: 'airQuality', threshold: 2, showings: [of('a', 152), of('b', 198), of('c', 160)] })
-    assert.deepEqual(peak, { value: 3, at: at(3), detail: { of: 'usIndex', value: 198 } })
+    assert.deepEqual(peak, { value: 3, at: formatInstantAfter(3), detail: { of: 'usIndex', value: 198 } })
   })
 
   it('has its threshold in the canonical unit, and says if its end is not known', () => {

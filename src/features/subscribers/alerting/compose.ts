@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto'
 import type { Alert } from '../../../domain/alert.ts'
 import type { Cell } from '../../../domain/cell.ts'
-import { canonicalThreshold, inLanguage, markOfAll, severityRank } from '../../../domain/hazards/index.ts'
+import { toCanonicalThreshold, chooseQuotedAlert, mergeAlertMarks, rankSeverity } from '../../../domain/hazards/index.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { OutgoingMail } from '../../mail/outbox/index.ts'
-import { forecastSources, officialSources, type Sources } from './agreement.ts'
-import { eventOf, type ForecastDue, type Match, type OfficialDue } from './decision.ts'
+import { getZoneOrUtc } from '../subscriptions/index.ts'
+import { listForecastSources, listOfficialSources, type Sources } from './agreement.ts'
+import { getMatchEvent, type ForecastDue, type Match, type OfficialDue } from './decision.ts'
 import type { AlertMatch, AlertTextPart, ForecastMatch, WarningMatch, WeatherAlertData } from './emails/weather-alert/data.ts'
-import { endOfView } from './official-view.ts'
+import { findEndOfView } from './official-view.ts'
 import type { AlertSubscriber } from './subscriber.ts'
-import { worstOf } from './track-forecast.ts'
+import { findWorstPeak } from './track-forecast.ts'
 
 /** A mail and the shared texts that it refers to. */
 export interface ComposedAlert {
@@ -40,17 +41,17 @@ export const MAX_MATCHES = 40
 const OPEN_ENDED_MS = 24 * HOUR_MS
 
 /** The most severe matches, at most MAX_MATCHES: official warnings, the most severe first, before what only a model expects. */
-export function mostSevere(matches: readonly Match[]): readonly Match[] {
+export function selectMostSevereMatches(matches: readonly Match[]): readonly Match[] {
   return matches.toSorted((a, b) => gravityOf(b) - gravityOf(a)).slice(0, MAX_MATCHES)
 }
 
-const gravityOf = (match: Match): number => (match.kind === 'official' ? severityRank(match.view.severity) : 0)
+const gravityOf = (match: Match): number => (match.kind === 'official' ? rankSeverity(match.view.severity) : 0)
 
 /**
  * Composes the one mail to an address about these matches at a place. Its key has a hash of each event, its stage and how often the address
  * was notified of it.
  */
-export function compose(composition: Composition): ComposedAlert {
+export function composeAlertMail(composition: Composition): ComposedAlert {
   const { subscriber, matches, cell, state, sourceOf, runId, now } = composition
   const [subscription] = subscriber.subscriptions
   const { written, texts } = writeMatches({ ...composition, lang: subscriber.mail.lang })
@@ -59,17 +60,17 @@ export function compose(composition: Composition): ComposedAlert {
       name: subscription.cityName,
       lat: subscription.cityLat ?? cell.lat,
       lon: subscription.cityLon ?? cell.lon,
-      timezone: state.timezone ?? subscriber.mail.timezone,
+      timezone: state.timezone ?? getZoneOrUtc(cell.lat, cell.lon),
     },
     checkedAt: formatInstant(now),
     simulated: state.simulated,
-    credits: creditsOf(written, sourceOf),
+    credits: listMatchCredits(written, sourceOf),
     matches: written,
   }
-  const stages = matches.map((match) => `${eventOf(match).id} ${match.stage} ${match.notice?.times ?? 0}`).toSorted()
+  const stages = matches.map((match) => `${getMatchEvent(match).id} ${match.stage} ${match.notice?.times ?? 0}`).toSorted()
   return {
     mail: {
-      key: `${alertMailKey(subscriber.addressHash, cell.id)}${hash('sha256', stages.join('\n'), 'base64url').slice(0, 22)}`,
+      key: `${buildAlertMailKeyPrefix(subscriber.addressHash, cell.id)}${hash('sha256', stages.join('\n'), 'base64url').slice(0, 22)}`,
       template: 'weather-alert',
       to: subscription.email,
       kind: 'alerts',
@@ -78,7 +79,7 @@ export function compose(composition: Composition): ComposedAlert {
       parts: [...texts.keys()],
       // The token names only one of several subscriptions to the place: ending all of them needs the wider scope.
       unsubscribe: { token: subscription.unsubscribeToken, scope: subscriber.subscriptions.length === 1 ? null : 'alerts' },
-      dropAfter: Math.max(...matches.map((match) => lastsUntil(match, now))),
+      dropAfter: Math.max(...matches.map((match) => computeMatchExpiry(match, now))),
       runId,
     },
     parts: texts,
@@ -96,29 +97,29 @@ export function writeMatches(toWrite: MatchesToWrite): {
 }
 
 /** The credits of the sources that contributed to the matches, once each. */
-export function creditsOf(matches: readonly AlertMatch[], sourceOf: Sources['sourceOf']): Attribution[] {
+export function listMatchCredits(matches: readonly AlertMatch[], sourceOf: Sources['sourceOf']): Attribution[] {
   const contributing = matches.flatMap(({ sources }) => sources.flatMap(({ id, fetchedAt }) => (fetchedAt === null ? [] : id)))
   return [...new Set(contributing)].map((id) => sourceOf(id).attribution)
 }
 
 /** Prefix of the keys of all alert mails to an address about a place. */
-export const alertMailKey = (addressHash: string, cellId: number): string => `alert:${addressHash}:${cellId}:`
+export const buildAlertMailKeyPrefix = (addressHash: string, cellId: number): string => `alert:${addressHash}:${cellId}:`
 
 /** Until when a match is worth sending (epoch milliseconds). */
-export function lastsUntil(match: Match, now: number): number {
-  const end = match.kind === 'official' ? endOfView(match.view) : parseInstant(match.event.data.end)
+export function computeMatchExpiry(match: Match, now: number): number {
+  const end = match.kind === 'official' ? findEndOfView(match.view) : parseInstant(match.event.data.end)
   return end === Infinity ? now + OPEN_ENDED_MS : Math.max(end, now)
 }
 
 function official({ view, stage, notice }: OfficialDue, toWrite: MatchesToWrite, texts: Map<string, AlertTextPart>): WarningMatch {
-  const words = inLanguage([view.lead, ...view.speaking], toWrite.lang)
+  const words = chooseQuotedAlert([view.lead, ...view.speaking], toWrite.lang)
   return {
     kind: 'official',
     stage,
     hazards: view.hazards,
     // The cancellation message itself has severity minor.
     severity: stage === 'cancelled' && notice !== undefined ? notice.severity : view.severity,
-    ...markOfAll(view.speaking),
+    ...mergeAlertMarks(view.speaking),
     event: words.event,
     start: view.lead.start,
     end: view.end,
@@ -126,7 +127,7 @@ function official({ view, stage, notice }: OfficialDue, toWrite: MatchesToWrite,
     senderName: words.senderName,
     alertId: words.id,
     text: textOf(words, texts),
-    sources: officialSources(view, toWrite),
+    sources: listOfficialSources(view, toWrite),
   }
 }
 
@@ -143,7 +144,7 @@ const instantOf = (epochMs: number): Instant | null => (Number.isFinite(epochMs)
 
 function forecast({ event, stage }: ForecastDue, toWrite: MatchesToWrite): ForecastMatch {
   const { hazard, threshold, start, end, isEndKnown, showings } = event.data
-  const worst = worstOf(
+  const worst = findWorstPeak(
     hazard,
     showings.filter(({ shows, peak }) => shows === true && peak !== null),
   )
@@ -154,13 +155,13 @@ function forecast({ event, stage }: ForecastDue, toWrite: MatchesToWrite): Forec
     start,
     end,
     ...(isEndKnown === false ? { isEndKnown } : {}),
-    threshold: threshold === null ? null : canonicalThreshold(hazard, threshold),
+    threshold: threshold === null ? null : toCanonicalThreshold(hazard, threshold),
     ...chanceOf(event.data),
     peak:
       worst === undefined || worst.peak === null
         ? null
         : { value: worst.peak, at: worst.peakAt, ...(worst.detail === undefined ? {} : { detail: worst.detail }) },
-    sources: forecastSources(event.data, toWrite),
+    sources: listForecastSources(event.data, toWrite),
   }
 }
 
@@ -176,7 +177,7 @@ export function describeMatch(match: AlertMatch): string {
 }
 
 /** What a mail says, line by line, from its data in the outbox. */
-export function alertMailLines(data: object): string[] {
+export function describeAlertMail(data: object): string[] {
   const { place, matches } = data as WeatherAlertData
   return [`place: ${place.name ?? `${place.lat}, ${place.lon}`}`, ...matches.map(describeMatch)]
 }

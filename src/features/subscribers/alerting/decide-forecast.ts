@@ -1,9 +1,9 @@
-import { type AlertPreferences, severityRank } from '../../../domain/hazards/index.ts'
+import { type AlertPreferences, rankSeverity } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
-import { FORECAST_SEVERITY, type ForecastDue, nearestReason, type Skipped, type SkipReason, type Notice } from './decision.ts'
+import { HOUR_MS, MINUTE_MS, computeAgeMs } from '../../../time.ts'
+import { FORECAST_SEVERITY, type ForecastDue, chooseNearestReason, type Skipped, type SkipReason, type Notice } from './decision.ts'
 import { type ForecastEvent, isForecast, type TrackedEvent } from './event.ts'
-import { questionKey, questionsOf } from './questions.ts'
+import { buildQuestionKey, listPreferenceQuestions } from './questions.ts'
 import type { Recipient } from './subscriber.ts'
 import { isOneEvent } from './track-forecast.ts'
 
@@ -25,7 +25,7 @@ export function decideForecasts(
   const reasons = new Map<ForecastEvent, SkipReason[]>(events.map((event) => [event, []]))
   const openNotices = notices.filter(({ state, event }) => state === 'open' && isForecast(event))
   for (const { preferences } of subscriptions) {
-    const questions = new Set(questionsOf(preferences).map(questionKey))
+    const questions = new Set(listPreferenceQuestions(preferences).map(buildQuestionKey))
     for (const event of events) {
       if (event.state !== 'open') continue
       const refusal =
@@ -44,7 +44,7 @@ export function decideForecasts(
     due: all,
     skipped: events.flatMap((event) => {
       if (dueIds.has(event.id)) return []
-      const reason = event.state === 'open' ? nearestReason(reasons.get(event) ?? []) : whyNotCancelled(event, events, notices, now)
+      const reason = event.state === 'open' ? chooseNearestReason(reasons.get(event) ?? []) : whyNotCancelled(event, events, notices, now)
       return { event, reason }
     }),
     cooling: [...reasons.values()].filter((each) => each.includes('cooldown')).length,
@@ -58,8 +58,8 @@ function refusalOf(
   questions: ReadonlySet<string>,
   now: number,
 ): SkipReason | null {
-  if (!questions.has(questionKey(data))) return 'not_asked'
-  if (minSeverity !== null && severityRank(FORECAST_SEVERITY) < severityRank(minSeverity)) return 'below_severity'
+  if (!questions.has(buildQuestionKey(data))) return 'not_asked'
+  if (minSeverity !== null && rankSeverity(FORECAST_SEVERITY) < rankSeverity(minSeverity)) return 'below_severity'
   return parseInstant(data.start) > now + leadHours * HOUR_MS ? 'lead_time' : null
 }
 
@@ -70,8 +70,8 @@ function isKnown(event: ForecastEvent, openNotices: readonly Notice[], due: read
 }
 
 function isCooling(event: ForecastEvent, { cooldownMinutes }: AlertPreferences, notices: readonly Notice[], now: number): boolean {
-  const since = now - cooldownMinutes * MINUTE_MS
-  return notices.some((one) => isSameHazard(one.event, event) && one.at > since && !isFirstCallingOff(one))
+  const cooldownMs = cooldownMinutes * MINUTE_MS
+  return notices.some((one) => isSameHazard(one.event, event) && computeAgeMs(one.at, now) < cooldownMs && !isFirstCallingOff(one))
 }
 
 /**

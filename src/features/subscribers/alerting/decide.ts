@@ -1,7 +1,7 @@
 import { isQuiet } from '../../../domain/hazards/index.ts'
-import { MINUTE_MS } from '../../../time.ts'
+import { MINUTE_MS, computeAgeMs } from '../../../time.ts'
 import { decideForecasts } from './decide-forecast.ts'
-import { decideOfficial } from './decide-official.ts'
+import { decideOfficial, dropNotified } from './decide-official.ts'
 import type { AlertDecision, Match, Skipped, OfficialDue, Notice } from './decision.ts'
 import type { PlaceState } from './place-state.ts'
 import type { AlertSubscription, Recipient, Wanted } from './subscriber.ts'
@@ -17,22 +17,21 @@ export const PERIODS_MS: Readonly<Partial<Record<AlertSubscription['frequency'],
  * the place may include an event; the one changed last sets frequency and quiet hours. Pure: matches held back are decided again in the
  * next run, and lapse with their hazard.
  */
-export function decide(
+export function decideAlerts(
   subscriber: Recipient,
   { officials, forecasts }: Pick<PlaceState, 'officials' | 'forecasts'>,
   notices: readonly Notice[],
   now: number,
 ): AlertDecision {
-  const noticeOf = new Map(notices.map((one) => [one.event.id, one]))
   const due: OfficialDue[] = []
   const skipped: Skipped[] = []
   for (const view of officials) {
-    const decided = decideOfficial(view, subscriber, noticeOf.get(view.event.id), now)
+    const decided = decideOfficial(view, subscriber, notices, now)
     if (typeof decided === 'string') skipped.push({ event: view.event, reason: decided })
     else due.push(decided)
   }
   const forecast = decideForecasts(subscriber, forecasts, notices, now)
-  const matches = [...due, ...forecast.due]
+  const matches = [...dropNotified(due), ...forecast.due]
   return {
     matches,
     skipped: [...skipped, ...forecast.skipped],
@@ -52,5 +51,5 @@ function deferralOf(
   if (!(isExtreme && preferences.quietHours?.exceptExtreme === true) && isQuiet(preferences, now, timezone)) return 'quiet_hours'
   const period = PERIODS_MS[frequency]
   const latest = Math.max(-Infinity, ...notices.map(({ at }) => at))
-  return !isExtreme && period !== undefined && now - latest < period ? 'frequency' : null
+  return !isExtreme && period !== undefined && computeAgeMs(latest, now) < period ? 'frequency' : null
 }

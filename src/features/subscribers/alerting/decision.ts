@@ -74,9 +74,9 @@ export interface AlertDecision {
 export const FORECAST_SEVERITY: AlertSeverity = 'moderate'
 
 /** The event of a match, official or forecast. */
-export const eventOf = (match: Match): TrackedEvent => (match.kind === 'official' ? match.view.event : match.event)
+export const getMatchEvent = (match: Match): TrackedEvent => (match.kind === 'official' ? match.view.event : match.event)
 
 /** The reason that is nearest to a notification; `not_asked` without reasons. */
-export function nearestReason(reasons: readonly SkipReason[]): SkipReason {
+export function chooseNearestReason(reasons: readonly SkipReason[]): SkipReason {
   return SKIP_REASONS.findLast((reason) => reasons.includes(reason)) ?? 'not_asked'
 }

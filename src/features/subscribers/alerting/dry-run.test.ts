@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { truncate } from '../../../../test/helpers/truncate.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { WaitingCell } from './cell-store.ts'
 import { type AlertApp, BERLIN, createAlertApp, STORM } from './testing/alert-app.ts'
-import { jobOptions } from './testing/job-options.ts'
-import { readSource } from './testing/read-source.ts'
+import { buildAlertJobOptions } from './testing/job-options.ts'
+import { readTestSource } from './testing/read-source.ts'
 
 /** The storm hits the first two only. */
 const PLACES = [BERLIN, { cityName: 'Bernau', cityLat: 52.68, cityLon: 13.59 }, { cityName: 'Lima', cityLat: -12.05, cityLon: -77.04 }]
@@ -74,9 +74,9 @@ describe('a dry run', () => {
   /** Uses up that many more of today’s calls for jobs. */
   async function spend(calls: number): Promise<void> {
     for (let n = 0; n < calls; n++) {
-      await readSource(app, {
+      await readTestSource(app, {
         role: 'primary',
-        cell: cellOf(-60, n * 2),
+        cell: toCell(-60, n * 2),
         maxAgeMs: 0,
         mayCall: true,
         timeoutMs: 20_000,
@@ -104,10 +104,10 @@ describe('a dry run', () => {
 
   it('takes places in the order of the real run, including those not registered yet', async () => {
     await build({ people: [], used: 0 })
-    const { cells } = jobOptions(app)
+    const { cells } = buildAlertJobOptions(app)
     for (let lat = 0; lat < 5; lat++)
       await app.subscribe({ email: 'traveller@example.com', cityName: 'x', cityLat: lat * 10, cityLon: 20, alertPrefs: STORM })
-    const berlin = cellOf(BERLIN.cityLat, BERLIN.cityLon).id
+    const berlin = toCell(BERLIN.cityLat, BERLIN.cityLon).id
     await query('update alert_cell set primary_at = to_timestamp(0) where cell = $1', [berlin])
     const pages = async (next: (last: WaitingCell | null) => Promise<WaitingCell[]>) => {
       const all: WaitingCell[] = []

@@ -1,20 +1,20 @@
 import {
   type ForecastHazardName,
   type Hazard,
-  hazardsInForecast,
-  forecastHasData,
+  listForecastHazards,
+  hasHazardData,
   isForecastHazard,
-  scopeOfHazard,
+  getHazardScope,
 } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { isForecast, isOfficial, type TrackedEvent } from './event.ts'
-import { endOfView, type OfficialView, viewOfficial } from './official-view.ts'
-import { canShow, isExtra, type Opinion, type PlaceState, type SourceState } from './place-state.ts'
-import { hazardsOf, type Question, questionKey } from './questions.ts'
+import { findEndOfView, type OfficialView, buildOfficialView } from './official-view.ts'
+import { canShowHazard, isExtra, type Opinion, type PlaceState, type SourceState } from './place-state.ts'
+import { listQuestionHazards, type Question, buildQuestionKey } from './questions.ts'
 import type { CellReading, CellReadings } from './readings.ts'
 import type { SourceOutcome, SourceReading } from './source-reading.ts'
-import { type ForecastReading, outlookOf, trackForecast } from './track-forecast.ts'
+import { type ForecastReading, computeHazardOutlook, trackForecast } from './track-forecast.ts'
 import { type AlertReading, trackOfficial } from './track-official.ts'
 
 /** The result of one place in one run. */
@@ -40,7 +40,7 @@ export interface EvaluationParts {
 const OPEN_ENDED_MS = 48 * HOUR_MS
 
 /** Derives events and state from readings, known events and questions. Pure except for the ids of new events. */
-export function evaluate({ readings, known, questions, now, newId }: EvaluationParts): Evaluation {
+export function evaluateReadings({ readings, known, questions, now, newId }: EvaluationParts): Evaluation {
   const { sources, stored } = readings
   const relays = new Set(sources.flatMap(({ kind, source }) => (kind === 'relay' ? source : [])))
   const officials = trackOfficial({
@@ -52,17 +52,19 @@ export function evaluate({ readings, known, questions, now, newId }: EvaluationP
   })
   const timezone = sources.find((source) => source.timezone !== null)?.timezone ?? null
   const forecastsOf = (hazard: ForecastHazardName) =>
-    sources.filter(({ kind, outcome }) => outcome !== 'none' && canShow(kind, hazard)).map((reading) => forecastReading(reading, timezone))
-  const tracked = Map.groupBy(known.filter(isForecast), ({ data }) => questionKey(data))
+    sources
+      .filter(({ kind, outcome }) => outcome !== 'none' && canShowHazard(kind, hazard))
+      .map((reading) => forecastReading(reading, timezone))
+  const tracked = Map.groupBy(known.filter(isForecast), ({ data }) => buildQuestionKey(data))
   const asked = questions.flatMap((question) => {
-    const events = tracked.get(questionKey(question)) ?? []
+    const events = tracked.get(buildQuestionKey(question)) ?? []
     return trackForecast({ ...question, tracked: events, readings: forecastsOf(question.hazard), now, newId })
   })
-  const keys = new Set(questions.map(questionKey))
+  const keys = new Set(questions.map(buildQuestionKey))
   const unasked = [...tracked].flatMap(([key, events]) => (keys.has(key) ? [] : events))
   const events = [...officials, ...asked, ...unasked]
   const before = new Map(known.map((event) => [event.id, event]))
-  const views = officials.filter(isNotOver).map((event) => viewOfficial(event, relays))
+  const views = officials.filter(isNotOver).map((event) => buildOfficialView(event, relays))
   return {
     state: {
       timezone,
@@ -77,7 +79,9 @@ export function evaluate({ readings, known, questions, now, newId }: EvaluationP
         }),
       ),
       forecasts: asked.filter(isNotOver),
-      outlooks: hazardsOf(questions).flatMap((hazard) => forecastsOf(hazard).map((reading) => outlookOf(hazard, reading, now))),
+      outlooks: listQuestionHazards(questions).flatMap((hazard) =>
+        forecastsOf(hazard).map((reading) => computeHazardOutlook(hazard, reading, now)),
+      ),
     },
     events,
     changes: events.filter((event) => !isEqual(event, before.get(event.id))),
@@ -145,16 +149,16 @@ const UNFORESEEN: ReadonlySet<Hazard> = new Set(['tornado', 'hurricane', 'flood'
 /** Whether the forecasts of the sources without warnings show the hazard of an official event; empty if they cannot foresee it. */
 function opinionsOf(view: OfficialView, sources: readonly CellReading[], now: number): Opinion[] {
   const { hazards, lead } = view
-  const forecast = hazards.filter(isForecastHazard).filter((hazard) => scopeOfHazard(hazard) === 'weather')
+  const forecast = hazards.filter(isForecastHazard).filter((hazard) => getHazardScope(hazard) === 'weather')
   if (forecast.length === 0 || hazards.some((hazard) => UNFORESEEN.has(hazard))) return []
   const from = Math.max(now, parseInstant(lead.start))
-  const until = Math.min(endOfView(view), from + OPEN_ENDED_MS)
+  const until = Math.min(findEndOfView(view), from + OPEN_ENDED_MS)
   return sources
     .filter(({ kind, outcome }) => kind === 'forecast' && outcome !== 'none')
     .map((reading) => {
       const { source } = reading
-      if (forecast.some((hazard) => hazardsInForecast(reading, { hazard, threshold: null, from, until }).length > 0))
+      if (forecast.some((hazard) => listForecastHazards(reading, { hazard, threshold: null, from, until }).length > 0))
         return { source, shows: true }
-      return { source, shows: forecast.some((hazard) => forecastHasData(reading, { hazard, from, until })) ? false : null }
+      return { source, shows: forecast.some((hazard) => hasHazardData(reading, { hazard, from, until })) ? false : null }
     })
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { cellOf } from '../../../domain/cell.ts'
-import { type AlertApp, BERLIN, createAlertApp, STORM, storm } from './testing/alert-app.ts'
-import { jobOptions } from './testing/job-options.ts'
+import { toCell } from '../../../domain/cell.ts'
+import { type AlertApp, BERLIN, createAlertApp, STORM, simulateStorm } from './testing/alert-app.ts'
+import { buildAlertJobOptions } from './testing/job-options.ts'
 
-const CELL = cellOf(BERLIN.cityLat, BERLIN.cityLon).id
+const CELL = toCell(BERLIN.cityLat, BERLIN.cityLon).id
 
 describe('a stored evaluation of a place', () => {
   let app: AlertApp
@@ -20,7 +20,7 @@ describe('a stored evaluation of a place', () => {
     )
     return found
   }
-  const find = (at: string) => jobOptions(app).events.findEvaluation(CELL, Date.parse(at))
+  const find = (at: string) => buildAlertJobOptions(app).events.findEvaluation(CELL, Date.parse(at))
 
   it('is not written by a dry run', async () => {
     await app.run('?dryRun=1')
@@ -36,13 +36,16 @@ describe('a stored evaluation of a place', () => {
       [2],
     )
     const kept = await find('2026-11-20T06:24:59Z')
-    assert.deepEqual([kept?.at, kept?.state.sources[0]?.outcome, kept?.state.forecasts], [Date.parse('2026-11-20T06:20:00Z'), 'ok', []])
+    assert.deepEqual(
+      { at: kept?.at, outcome: kept?.state.sources[0]?.outcome, forecasts: kept?.state.forecasts },
+      { at: Date.parse('2026-11-20T06:20:00Z'), outcome: 'ok', forecasts: [] },
+    )
     assert.equal((await find('2026-11-20T06:25:00Z'))?.at, Date.parse('2026-11-20T06:25:00Z'))
     assert.equal(await find('2026-11-20T06:19:59Z'), undefined)
   })
 
   it('is a new row for a changed state, without addresses, within 2 kB', async () => {
-    storm(app, 2)
+    simulateStorm(app, 2)
     app.clock.advance({ minutes: 61 })
     await app.run()
     const [, second] = await rows()

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { Evaluation } from './evaluate.ts'
 import type { TrackedEvent } from './event.ts'
-import { readStoredState, type StoredState, storedStateOf } from './stored-state.ts'
+import { readStoredState, type StoredState, toStoredState } from './stored-state.ts'
 import type { AlertingTables } from './tables.ts'
 
 /** The state of a place at an earlier evaluation. */
@@ -41,7 +41,7 @@ export function createEventStore(db: Kysely<AlertingTables>) {
     insertEvaluation: (cell: number, { changes, state }: Pick<Evaluation, 'changes' | 'state'>, now: number): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await upsertEvents(trx, cell, changes)
-        await insertState(trx, cell, storedStateOf(state), now)
+        await insertState(trx, cell, toStoredState(state), now)
       }),
 
     /** The last evaluation at or before the instant (epoch milliseconds); undefined if none is stored. */
@@ -74,13 +74,13 @@ async function upsertEvents(trx: Queries<AlertingTables>, cell: number, events: 
   await sql`
     insert into alert_event (id, cell, kind, state, data, seen_at)
     select id, ${cell}::int4, kind, state, data, seen_at
-    from json_to_recordset(${storableJson(rows)}::json) as event (id uuid, kind text, state text, data jsonb, seen_at timestamptz)
+    from json_to_recordset(${writeStorableJson(rows)}::json) as event (id uuid, kind text, state text, data jsonb, seen_at timestamptz)
     on conflict (id) do update set state = excluded.state, data = excluded.data, seen_at = excluded.seen_at`.execute(trx)
 }
 
 /** Extends the newest row if its state is the same, so that a quiet place takes little space; a row covers at most a day. */
 async function insertState(trx: Queries<AlertingTables>, cell: number, state: StoredState, now: number): Promise<void> {
-  const json = storableJson(state)
+  const json = writeStorableJson(state)
   const at = new Date(now)
   await sql`
     with newest as (select first_at from alert_evaluation where cell = ${cell} order by first_at desc limit 1),

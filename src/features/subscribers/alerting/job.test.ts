@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { truncate } from '../../../../test/helpers/truncate.ts'
-import { type AlertApp, BERLIN, countRows, createAlertApp, STORM, storm } from './testing/alert-app.ts'
-import { jobOptions, runJob } from './testing/job-options.ts'
+import { type AlertApp, BERLIN, countRows, createAlertApp, STORM, simulateStorm } from './testing/alert-app.ts'
+import { buildAlertJobOptions, runJob } from './testing/job-options.ts'
 
 let app: AlertApp
 
@@ -28,7 +28,7 @@ describe('a forecast hazard', () => {
       units: 'si',
       timezone: 'Asia/Tokyo',
     })
-    storm(app, 3)
+    simulateStorm(app, 3)
     const answer = await app.run()
     assert.equal(answer.matches, 1)
     assert.deepEqual(answer.sources, {
@@ -36,7 +36,10 @@ describe('a forecast hazard', () => {
       'open-meteo': { ok: 1, failed: 0, deferred: 0, none: 0 },
       nws: { ok: 0, failed: 0, deferred: 0, none: 1 },
     })
-    assert.deepEqual([answer.deferred, answer.cells, answer.subscriptions, answer.enqueued, answer.sent], [0, 1, 2, 1, 1])
+    assert.deepEqual(
+      { deferred: answer.deferred, cells: answer.cells, subscriptions: answer.subscriptions, enqueued: answer.enqueued, sent: answer.sent },
+      { deferred: 0, cells: 1, subscriptions: 2, enqueued: 1, sent: 1 },
+    )
     assert.deepEqual(await app.mails(), ['Gale@example.com · Berlin: new wind forecast'])
     const { rows } = await sql`select lang, units, timezone, unsubscribe_scope, drop_after from mail_outbox`.execute(app.database.kysely)
     assert.deepEqual(rows, [
@@ -47,7 +50,10 @@ describe('a forecast hazard', () => {
     assert.equal(data?.place.timezone, 'Europe/Berlin')
     const [match] = data?.matches ?? []
     assert.ok(match?.kind === 'forecast')
-    assert.deepEqual([match.start, match.end, match.peak?.value], ['2026-11-20T10:00:00Z', '2026-11-20T13:00:00Z', 35])
+    assert.deepEqual(
+      { start: match.start, end: match.end, value: match.peak?.value },
+      { start: '2026-11-20T10:00:00Z', end: '2026-11-20T13:00:00Z', value: 35 },
+    )
     assert.ok(Math.abs((match.threshold ?? 0) - 100 / 3.6) < 1e-9)
     assert.deepEqual(
       match.sources.map(({ name, agrees, value }) => [name, agrees, value]),
@@ -82,13 +88,19 @@ describe('a forecast hazard', () => {
     anHourLater()
     const [calls, events] = [app.simulator.calls().total, await countRows(app, 'alert_event')]
     const answer = await app.run('?dryRun=1')
-    assert.deepEqual([answer.enqueued, answer.sent, answer.dryRun], [1, 0, true])
+    assert.deepEqual({ enqueued: answer.enqueued, sent: answer.sent, dryRun: answer.dryRun }, { enqueued: 1, sent: 0, dryRun: true })
     assert.deepEqual(
       answer.preview.map(({ to, place, matches }: Record<string, unknown>) => [to, place, matches]),
       [['c•••@example.com', 'Berlin', ['new: wind from 2026-11-20T10:00:00Z']]],
     )
-    assert.deepEqual([app.simulator.calls().total, await countRows(app, 'alert_event'), await app.mails()], [calls, events, []])
-    assert.deepEqual([answer.deferred, answer.sources.openweather.deferred, answer.sources.openweather.due], [0, 0, 1])
+    assert.deepEqual(
+      { total: app.simulator.calls().total, countRows: await countRows(app, 'alert_event'), mails: await app.mails() },
+      { total: calls, countRows: events, mails: [] },
+    )
+    assert.deepEqual(
+      { answerDeferred: answer.deferred, openweatherDeferred: answer.sources.openweather.deferred, due: answer.sources.openweather.due },
+      { answerDeferred: 0, openweatherDeferred: 0, due: 1 },
+    )
   })
 
   it('that no source forecasts any more is called off, for subscribers who want that', async () => {
@@ -120,7 +132,7 @@ describe('alert mails go', () => {
   beforeEach(async () => {
     await truncate(app.database.pool, 'subscription, alert_cell, alert_event, alert_notice, mail_outbox')
     app.clock.set(`2026-11-${day++}T06:20:00Z`)
-    storm(app, 2, 6)
+    simulateStorm(app, 2, 6)
   })
 
   it('to no inactive or unconfirmed subscription', async () => {
@@ -131,7 +143,10 @@ describe('alert mails go', () => {
       app.database.kysely,
     )
     const answer = await app.run()
-    assert.deepEqual([answer.cells, answer.subscriptions, answer.enqueued], [0, 0, 0])
+    assert.deepEqual(
+      { cells: answer.cells, subscriptions: answer.subscriptions, enqueued: answer.enqueued },
+      { cells: 0, subscriptions: 0, enqueued: 0 },
+    )
   })
 
   it('after quiet hours, or not at all if the storm has passed by then', async () => {
@@ -155,14 +170,17 @@ describe('alert mails go', () => {
     // Exceeds the size limit of a mail’s data.
     await sql`update subscription set city_name = repeat('x', 70000) where id = ${poisoned.id}`.execute(app.database.kysely)
     const answer = await app.run()
-    assert.deepEqual([answer.status, answer.enqueued, answer.failed], ['partial', 2, 1])
+    assert.deepEqual(
+      { status: answer.status, enqueued: answer.enqueued, failed: answer.failed },
+      { status: 'partial', enqueued: 2, failed: 1 },
+    )
     assert.equal((await app.mails()).length, 2)
   })
 
   it('to nobody who unsubscribes while the mails are written', async () => {
     await app.subscribe({ email: 'stays@example.com', ...BERLIN, alertPrefs: STORM })
     const other = await app.subscribe({ email: 'leaves@example.com', ...BERLIN, alertPrefs: STORM })
-    const options = jobOptions(app)
+    const options = buildAlertJobOptions(app)
     const listNotices: typeof options.notifications.listNotices = async (...args) => {
       await app.get(`/api/unsubscribe?token=${other.token}`)
       return options.notifications.listNotices(...args)

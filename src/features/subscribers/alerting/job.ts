@@ -2,10 +2,10 @@ import { mapBounded } from '../../../platform/bounded.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { Job, JobResult } from '../../operations/jobs/index.ts'
 import type { ChangedArea } from '../../weather/warnings/index.ts'
-import { type CellOutcome, type CellParts, emptyTally } from './cell-run.ts'
+import { type CellOutcome, type CellParts, createRunTally } from './cell-run.ts'
 import type { MarkedCell, WaitingCell } from './cell-store.ts'
 import { checkCell } from './check-cell.ts'
-import { checkUrgent, urgentSince } from './check-urgent.ts'
+import { checkUrgent, computeUrgentCutoff } from './check-urgent.ts'
 import { type CellReader, type CellReaderOptions, createCellReader } from './readings.ts'
 import type { UrgentStore } from './urgent-store.ts'
 
@@ -35,10 +35,10 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
     name: 'weather-alerts',
     async hasUrgentWork() {
       await options.takeChanges((area) => urgent.mark(area, clock.now()))
-      return urgent.isAny(urgentSince(clock.now()))
+      return urgent.isAny(computeUrgentCutoff(clock.now()))
     },
     async run({ runId, trigger, dryRun, signal, progress }) {
-      const tally = emptyTally()
+      const tally = createRunTally()
 
       async function check(cell: number, reader: CellReader): Promise<CellOutcome | null | 'failed'> {
         try {

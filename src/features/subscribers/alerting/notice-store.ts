@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AlertSeverity } from '../../../domain/alert.ts'
-import { eventOf, FORECAST_SEVERITY, type Match } from './decision.ts'
-import { endOfView } from './official-view.ts'
+import { getMatchEvent, FORECAST_SEVERITY, type Match } from './decision.ts'
+import { findEndOfView } from './official-view.ts'
 import type { AlertingTables } from './tables.ts'
 
 /** One event as sent to a recipient: an address (its keyed hash), or the `key` of one that a channel notifies. */
@@ -17,15 +17,15 @@ export interface NewNotice {
 }
 
 /** The record of what a recipient (`addressHash`) is sent of a match. */
-export function noticeOf(match: Match, addressHash: string): NewNotice {
+export function buildNewNotice(match: Match, addressHash: string): NewNotice {
   const { notice, stage } = match
   return {
-    eventId: eventOf(match).id,
+    eventId: getMatchEvent(match).id,
     addressHash,
     times: (notice?.times ?? 0) + 1,
     state: stage === 'cancelled' ? 'cancelled' : 'open',
     severity: match.kind === 'official' ? match.view.severity : FORECAST_SEVERITY,
-    end: match.kind === 'official' ? endOfView(match.view) : Date.parse(match.event.data.end),
+    end: match.kind === 'official' ? findEndOfView(match.view) : Date.parse(match.event.data.end),
   }
 }
 

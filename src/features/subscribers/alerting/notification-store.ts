@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { emailKeyOf } from '../../../platform/mail/address.ts'
+import { toEmailKey } from '../../../platform/mail/address.ts'
 import { insertMails, insertParts, listNewMails, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
 import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
@@ -7,7 +7,7 @@ import type { ChannelRecipient, ChannelTables, MessageContext } from './channel.
 import type { Match, Notice } from './decision.ts'
 import type { AlertTextPart } from './emails/weather-alert/data.ts'
 import type { TrackedEvent } from './event.ts'
-import { insertNotices, type NewNotice, noticeOf } from './notice-store.ts'
+import { insertNotices, type NewNotice, buildNewNotice } from './notice-store.ts'
 import { type AddressReading, listSubscribers } from './subscriber-store.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
@@ -76,7 +76,7 @@ export function createNotificationStore(db: Kysely<Tables>, addresses: AddressRe
       db.transaction().execute(async (transaction) => {
         await holdAddresses(
           transaction,
-          notifications.map(({ mail }) => emailKeyOf(mail.to)),
+          notifications.map(({ mail }) => toEmailKey(mail.to)),
         )
         const wanted = await stillWanted(transaction, notifications)
         if (wanted.length === 0) return 0
@@ -101,7 +101,7 @@ export function createNotificationStore(db: Kysely<Tables>, addresses: AddressRe
     insertMessages: (recipient: ChannelRecipient, matches: readonly Match[], context: MessageContext): Promise<number> =>
       db.transaction().execute(async (trx) => {
         const count = await recipient.insert(trx, matches, context)
-        const notices = matches.map((match) => noticeOf(match, recipient.key))
+        const notices = matches.map((match) => buildNewNotice(match, recipient.key))
         if (count > 0) await insertNotices(trx, notices, context.now)
         return count
       }),
@@ -122,7 +122,7 @@ export function createNotificationStore(db: Kysely<Tables>, addresses: AddressRe
       )
       const suppressed = await findSuppressions(
         db,
-        mails.map(({ to }) => addressHash(emailKeyOf(to))),
+        mails.map(({ to }) => addressHash(toEmailKey(to))),
       )
       const fresh = new Set(mails)
       return { notifications: wanted.filter(({ mail }) => fresh.has(mail)), suppressed: suppressed.length }

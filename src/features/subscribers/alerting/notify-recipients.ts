@@ -1,7 +1,7 @@
 import type { CellParts, CellRun } from './cell-run.ts'
-import { recipientsAt } from './channel.ts'
-import { mostSevere } from './compose.ts'
-import { decide } from './decide.ts'
+import { readRecipientPages } from './channel.ts'
+import { selectMostSevereMatches } from './compose.ts'
+import { decideAlerts } from './decide.ts'
 import type { Evaluation } from './evaluate.ts'
 
 /** Notifies a place's recipients other than addresses by the same decisions, each in a transaction of its own. */
@@ -10,15 +10,15 @@ export async function notifyRecipients(cell: number, evaluation: Evaluation, run
   const { now, signal } = run
   const { counts } = run.tally
   for (const channel of parts.channels) {
-    for await (const page of recipientsAt(channel, cell, now)) {
+    for await (const page of readRecipientPages(channel, cell, now)) {
       const keys = page.map(({ key }) => key)
       const notices = await parts.notifications.listNotices(events, keys, null)
       for (const recipient of page) {
         if (signal.aborted) return
         try {
-          const { matches, held } = decide(recipient, state, notices.get(recipient.key) ?? [], now)
+          const { matches, held } = decideAlerts(recipient, state, notices.get(recipient.key) ?? [], now)
           if (held !== null || matches.length === 0) continue
-          const sent = mostSevere(matches).slice(0, channel.maxMatches)
+          const sent = selectMostSevereMatches(matches).slice(0, channel.maxMatches)
           const messages = await parts.notifications.insertMessages(recipient, sent, { state, sourceOf: parts.sourceOf, now })
           counts[channel.name] += messages
           if (messages > 0) channel.wake()

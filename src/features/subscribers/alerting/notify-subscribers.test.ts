@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { MAX_PREVIEW, type PreviewedMail } from '../../operations/jobs/index.ts'
-import { type CellParts, type CellRun, emptyTally } from './cell-run.ts'
+import { type CellParts, type CellRun, createRunTally } from './cell-run.ts'
 import type { Evaluation } from './evaluate.ts'
 import type { Notification, NotificationStore } from './notification-store.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
 import type { AlertSubscriber } from './subscriber.ts'
-import { noticeOf, official, subscriberOf } from './testing/decisions.ts'
+import { buildTestNotice, buildTestOfficialView, buildTestSubscriber } from './testing/decisions.ts'
 import { NOW } from './testing/events.ts'
 
-const CELL = cellOf(34.5, -97)
-const WARNING = official()
+const CELL = toCell(34.5, -97)
+const WARNING = buildTestOfficialView()
 const EVALUATION: Evaluation = {
   state: { timezone: null, simulated: false, sources: [], officials: [WARNING], opinions: {}, forecasts: [], outlooks: [] },
   events: [WARNING.event],
@@ -20,7 +20,7 @@ const EVALUATION: Evaluation = {
 const readers = (count: number, prefs: object = {}): AlertSubscriber[] =>
   Array.from({ length: count }, (_, index) => {
     const emailKey = `p${String(index).padStart(4, '0')}@example.com`
-    const { subscriptions, ...rest } = subscriberOf({ prefs })
+    const { subscriptions, ...rest } = buildTestSubscriber({ prefs })
     const [subscription] = subscriptions
     return {
       ...rest,
@@ -52,7 +52,7 @@ async function notify(
       pages.push(page.length)
       return page
     },
-    listNotices: async () => new Map(noticed.map((hash) => [hash, [noticeOf(WARNING)]])),
+    listNotices: async () => new Map(noticed.map((hash) => [hash, [buildTestNotice(WARNING)]])),
     async insertNotifications(list) {
       fail(list)
       written.push(...list)
@@ -72,7 +72,7 @@ async function notify(
   const whole = {
     runId: 'run',
     dryRun: false,
-    tally: emptyTally(),
+    tally: createRunTally(),
     signal: new AbortController().signal,
     now: NOW,
     reader: null as never,
@@ -86,7 +86,10 @@ async function notify(
 describe('the subscribers of a place', () => {
   it('are notified page by page, each of what is new to them', async () => {
     const { counts, written, pages, wakes } = await notify(readers(501), {}, { noticed: ['hash p0000@example.com'] })
-    assert.deepEqual([pages, counts.matches, counts.enqueued, wakes()], [[500, 1, 0], 500, 500, 2])
+    assert.deepEqual(
+      { pages, matches: counts.matches, enqueued: counts.enqueued, wakes: wakes() },
+      { pages: [500, 1, 0], matches: 500, enqueued: 500, wakes: 2 },
+    )
     const [first] = written
     assert.deepEqual(first?.notices, [
       { eventId: 'official', addressHash: 'hash p0001@example.com', times: 1, state: 'open', severity: 'severe', end: NOW + 5 * 3_600_000 },
@@ -96,14 +99,17 @@ describe('the subscribers of a place', () => {
 
   it('wait in their quiet hours, and nobody is woken for nothing', async () => {
     const { counts, written, wakes } = await notify(readers(2, { official: true, quietHours: { from: '00:00', to: '23:59' } }))
-    assert.deepEqual([counts.matches, counts.held, counts.enqueued, written.length, wakes()], [2, 2, 0, 0, 0])
+    assert.deepEqual(
+      { matches: counts.matches, held: counts.held, enqueued: counts.enqueued, written: written.length, wakes: wakes() },
+      { matches: 2, held: 2, enqueued: 0, written: 0, wakes: 0 },
+    )
   })
 
   it('do not depend on each other: a decision or a mail that fails is counted and reported, the others are sent', async () => {
     const broken = { ...readers(1)[0], emailKey: 'a@example.com', subscriptions: null } as unknown as AlertSubscriber
     const bad = (list: readonly Notification[]) => list.some(({ mail }) => mail.to === 'p0001@example.com')
     const { counts, written, errors } = await notify([broken, ...readers(3)], {}, { refuses: bad })
-    assert.deepEqual([counts.enqueued, counts.failed, written.length], [2, 2, 2])
+    assert.deepEqual({ enqueued: counts.enqueued, failed: counts.failed, written: written.length }, { enqueued: 2, failed: 2, written: 2 })
     assert.deepEqual(errors, ['deciding on the notifications of an address', 'writing a page of alert mails', 'writing an alert mail'])
   })
 
@@ -111,14 +117,17 @@ describe('the subscribers of a place', () => {
     const stop = new AbortController()
     stop.abort()
     const { counts, pages } = await notify(readers(1), { signal: stop.signal })
-    assert.deepEqual([counts.matches, pages], [0, []])
+    assert.deepEqual({ matches: counts.matches, pages }, { matches: 0, pages: [] })
   })
 })
 
 describe('a dry run', () => {
   it('writes nothing and shows the first mails, with masked addresses', async () => {
     const { counts, preview, written, wakes } = await notify(readers(2), { dryRun: true }, { suppressed: 1 })
-    assert.deepEqual([counts.enqueued, counts.suppressed, written.length, wakes()], [2, 1, 0, 0])
+    assert.deepEqual(
+      { enqueued: counts.enqueued, suppressed: counts.suppressed, written: written.length, wakes: wakes() },
+      { enqueued: 2, suppressed: 1, written: 0, wakes: 0 },
+    )
     const shown = {
       to: 'p•••@example.com',
       place: 'Davis',
@@ -132,8 +141,8 @@ describe('a dry run', () => {
   it('shows no more than what is left of the preview over all pages', async () => {
     assert.equal((await notify(readers(501), { dryRun: true })).preview.length, MAX_PREVIEW)
     const earlier = Array.from({ length: MAX_PREVIEW - 1 }, (): PreviewedMail => ({ summary: 'of another place' }))
-    const { preview } = await notify(readers(2), { dryRun: true, tally: { ...emptyTally(), preview: earlier } })
-    assert.deepEqual([preview.length, preview.at(-1)?.['to']], [MAX_PREVIEW, 'p•••@example.com'])
+    const { preview } = await notify(readers(2), { dryRun: true, tally: { ...createRunTally(), preview: earlier } })
+    assert.deepEqual({ preview: preview.length, to: preview.at(-1)?.['to'] }, { preview: MAX_PREVIEW, to: 'p•••@example.com' })
   })
 
   it('names a place without a name by its coordinates', async () => {

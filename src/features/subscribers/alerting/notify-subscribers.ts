@@ -4,12 +4,12 @@ import { maskEmail } from '../../../platform/mail/address.ts'
 import { insertPageOrEach } from '../../mail/outbox/index.ts'
 import { MAX_PREVIEW, type PreviewedMail } from '../../operations/jobs/index.ts'
 import type { CellParts, CellRun } from './cell-run.ts'
-import { compose, describeMatch, mostSevere } from './compose.ts'
-import { decide } from './decide.ts'
+import { composeAlertMail, describeMatch, selectMostSevereMatches } from './compose.ts'
+import { decideAlerts } from './decide.ts'
 import type { Match } from './decision.ts'
 import type { WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { Evaluation } from './evaluate.ts'
-import { noticeOf } from './notice-store.ts'
+import { buildNewNotice } from './notice-store.ts'
 import type { Notification } from './notification-store.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 
@@ -43,11 +43,11 @@ async function notifyPage(page: readonly AlertSubscriber[], place: EvaluatedPlac
   const notifications: Notification[] = []
   for (const subscriber of page) {
     try {
-      const { matches, held, cooling } = decide(subscriber, place.state, notices.get(subscriber.addressHash) ?? [], run.now)
+      const { matches, held, cooling } = decideAlerts(subscriber, place.state, notices.get(subscriber.addressHash) ?? [], run.now)
       counts.matches += matches.length
       counts.cooling += cooling
       if (held !== null) counts.held += 1
-      else if (matches.length > 0) notifications.push(notificationOf(subscriber, mostSevere(matches), place, run, parts))
+      else if (matches.length > 0) notifications.push(notificationOf(subscriber, selectMostSevereMatches(matches), place, run, parts))
     } catch (error) {
       counts.failed += 1
       parts.onError(error, 'deciding on the notifications of an address')
@@ -73,8 +73,8 @@ function notificationOf(
 ): Notification {
   const { addressHash } = subscriber
   return {
-    ...compose({ subscriber, matches, cell, state, sourceOf, runId, now }),
-    notices: matches.map((match) => noticeOf(match, addressHash)),
+    ...composeAlertMail({ subscriber, matches, cell, state, sourceOf, runId, now }),
+    notices: matches.map((match) => buildNewNotice(match, addressHash)),
     subscriptionIds: subscriber.subscriptions.map(({ id }) => id),
   }
 }

@@ -1,7 +1,7 @@
-import { earlierOf } from '../../../domain/alert-identity.ts'
-import { runsUntil } from '../../../domain/alert-state.ts'
+import { chooseEarlierStart } from '../../../domain/alert-identity.ts'
+import { getAlertEndMs } from '../../../domain/alert-state.ts'
 import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
-import { classifyOfficial, type Hazard, HAZARDS, highestGrade } from '../../../domain/hazards/index.ts'
+import { classifyOfficial, type Hazard, HAZARDS, chooseHighestGrade } from '../../../domain/hazards/index.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { CarriedAlert, OfficialEvent } from './event.ts'
 
@@ -29,7 +29,7 @@ export type Relays = ReadonlySet<string>
  * The alerts that decide about an event: the issuers' own if there are any, since `relays` pass them on, some of them hours late
  * and without severity. Cancelled alerts count only if none stands. Newest first.
  */
-export function speakingFor(alerts: readonly CarriedAlert[], relays: Relays): readonly CarriedAlert[] {
+export function selectDecidingAlerts(alerts: readonly CarriedAlert[], relays: Relays): readonly CarriedAlert[] {
   const firstHand = alerts.filter(({ alert }) => !relays.has(alert.source))
   const deciding = firstHand.length > 0 ? firstHand : alerts
   const standing = deciding.filter(({ stands }) => stands)
@@ -37,22 +37,24 @@ export function speakingFor(alerts: readonly CarriedAlert[], relays: Relays): re
 }
 
 /** The current version of an event. */
-export function viewOfficial(event: OfficialEvent, relays: Relays): OfficialView {
+export function buildOfficialView(event: OfficialEvent, relays: Relays): OfficialView {
   const carried = event.data.alerts
-  const speaking = speakingFor(carried, relays).map(({ alert }) => alert)
+  const speaking = selectDecidingAlerts(carried, relays).map(({ alert }) => alert)
   // The alert that lasts longest leads. A longer text is no reason: it would change with each rewording.
-  const ordered = speaking.toSorted((a, b) => runsUntil(b) - runsUntil(a) || a.start.localeCompare(b.start) || a.id.localeCompare(b.id))
+  const ordered = speaking.toSorted(
+    (a, b) => getAlertEndMs(b) - getAlertEndMs(a) || a.start.localeCompare(b.start) || a.id.localeCompare(b.id),
+  )
   const classes = speaking.map(classifyOfficial)
   const [latest] = ordered as [Alert]
   // Updates move the start, and so does a relay that lists the event first.
-  const start = speaking.reduce((start, alert) => earlierOf(start, alert.start), event.data.start ?? latest.start)
+  const start = speaking.reduce((start, alert) => chooseEarlierStart(start, alert.start), event.data.start ?? latest.start)
   return {
     kind: 'official',
     event,
     lead: { ...latest, start },
     speaking: ordered,
     hazards: HAZARDS.filter((hazard) => classes.some(({ hazards }) => hazards.includes(hazard))),
-    severity: highestGrade(speaking).severity,
+    severity: chooseHighestGrade(speaking).severity,
     isWarning: classes.some(({ isWarning }) => isWarning),
     end: latestEnd(speaking),
     sources: [...new Set(carried.flatMap(({ alert, stands, absent }) => (stands && absent === undefined ? alert.source : [])))],
@@ -60,12 +62,12 @@ export function viewOfficial(event: OfficialEvent, relays: Relays): OfficialView
 }
 
 /** Epoch milliseconds; Infinity: until further notice. */
-export function endOfView({ end }: Pick<OfficialView, 'end'>): number {
+export function findEndOfView({ end }: Pick<OfficialView, 'end'>): number {
   return end === null ? Infinity : parseInstant(end)
 }
 
 /** The latest stated end; null if one alert states none, regardless of when its message expires. */
 function latestEnd(alerts: readonly Alert[]): Instant | null {
-  const latest = Math.max(...alerts.map(endOfView))
+  const latest = Math.max(...alerts.map(findEndOfView))
   return latest === Infinity ? null : formatInstant(latest)
 }

@@ -14,7 +14,7 @@ import { createCellStore } from './cell-store.ts'
 import { createEventStore } from './event-store.ts'
 import { explainPush, type PushAnswer } from './explaining/explain-push.ts'
 import { explainAlert, explainPlace } from './explaining/explain.ts'
-import { answerOf, explanationText, placeSections } from './explaining/explanation-text.ts'
+import { buildSubscriptionAnswer, formatAlertExplanation, writePlaceSections } from './explaining/explanation-text.ts'
 import type { PlaceAnswer, SubscriptionAnswer } from './explaining/explanation.ts'
 import { createWeatherAlerts } from './job.ts'
 import { createNotificationStore } from './notification-store.ts'
@@ -89,10 +89,10 @@ export function openAlerting(
      * Explains in plain words why a mail was or was not sent for a subscription (its id), at an instant (epoch milliseconds) or now (null).
      * @throws AppError not_found, invalid_request; service_unavailable when ADMIN_SECRET is wrong
      */
-    explain: async (id: string, at: number | null) => explanationText(await explainAlert(id, at, explaining), nameOf),
+    explain: async (id: string, at: number | null) => formatAlertExplanation(await explainAlert(id, at, explaining), nameOf),
     /** The same in parts. */
     explainInParts: async (id: string, at: number | null): Promise<SubscriptionAnswer> =>
-      answerOf(await explainAlert(id, at, explaining), nameOf),
+      buildSubscriptionAnswer(await explainAlert(id, at, explaining), nameOf),
     /** The same for each place of a browser (the id of its device). @throws AppError not_found, invalid_request */
     explainPush: (deviceId: string, at: number | null): Promise<PushAnswer[]> => explainPush(deviceId, at, explaining, nameOf),
     /**
@@ -102,8 +102,8 @@ export function openAlerting(
     async explainPlace(cell: number, at: number | null): Promise<PlaceAnswer> {
       const { explanations, ...place } = await explainPlace(cell, at, explaining)
       return {
-        sections: placeSections(place, nameOf),
-        subscriptions: explanations.map((each) => ({ email: each.row.email, ...answerOf(each, nameOf) })),
+        sections: writePlaceSections(place, nameOf),
+        subscriptions: explanations.map((each) => ({ email: each.row.email, ...buildSubscriptionAnswer(each, nameOf) })),
       }
     },
   }

@@ -1,7 +1,7 @@
-import { type ExtraScope, EXTRA_SCOPES, type ForecastHazardName, type LevelDetail, scopeOfHazard } from '../../../domain/hazards/index.ts'
+import { type ExtraScope, EXTRA_SCOPES, type ForecastHazardName, type LevelDetail, getHazardScope } from '../../../domain/hazards/index.ts'
 import { type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { ForecastEvent } from './event.ts'
-import { endOfView, type OfficialView } from './official-view.ts'
+import { findEndOfView, type OfficialView } from './official-view.ts'
 import type { SourceOutcome } from './source-reading.ts'
 
 /**
@@ -17,8 +17,8 @@ export function isExtra(kind: SourceKind): kind is ExtraScope {
 }
 
 /** Whether what is read from a source of this kind can show the hazard. */
-export function canShow(kind: SourceKind, hazard: ForecastHazardName): boolean {
-  const scope = scopeOfHazard(hazard)
+export function canShowHazard(kind: SourceKind, hazard: ForecastHazardName): boolean {
+  const scope = getHazardScope(hazard)
   return scope === 'weather' ? kind === 'relay' || kind === 'forecast' : kind === scope
 }
 
@@ -78,7 +78,7 @@ export interface Outlook {
 /** Whether any event may need a notification at `now`, epoch milliseconds. */
 export function isEventful({ officials, forecasts }: Pick<PlaceState, 'officials' | 'forecasts'>, now: number): boolean {
   return (
-    officials.some((view) => endOfView(view) > now) ||
+    officials.some((view) => findEndOfView(view) > now) ||
     forecasts.some(({ state, data }) => state === 'open' || (state === 'cancelled' && parseInstant(data.start) > now))
   )
 }

@@ -9,16 +9,18 @@ export interface Question {
 }
 
 /** Identifies a question: equal keys, equal questions. */
-export const questionKey = ({ hazard, threshold }: Question): string => `${hazard} ${threshold}`
+export const buildQuestionKey = ({ hazard, threshold }: Question): string => `${hazard} ${threshold}`
 
 /** The distinct hazards of questions. */
-export const hazardsOf = (questions: readonly Question[]): ForecastHazardName[] => [...new Set(questions.map(({ hazard }) => hazard))]
+export const listQuestionHazards = (questions: readonly Question[]): ForecastHazardName[] => [
+  ...new Set(questions.map(({ hazard }) => hazard)),
+]
 
 /**
  * The questions of these preferences. A hazard for which only official warnings count asks none. Thresholds are rounded to tenths of their
  * unit, which bounds the number of distinct questions per place.
  */
-export function questionsOf(preferences: Pick<AlertPreferences, 'hazards'>): Question[] {
+export function listPreferenceQuestions(preferences: Pick<AlertPreferences, 'hazards'>): Question[] {
   return FORECAST_HAZARDS.flatMap((hazard) => {
     const asked = preferences.hazards[hazard]
     if (asked === undefined || (asked.threshold === null && THRESHOLDS[hazard]?.isOfficialWithout === true)) return []

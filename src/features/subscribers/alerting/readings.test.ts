@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../../domain/cell.ts'
-import { weatherOutcomeOf } from './check-cell.ts'
-import { type CellReading, cellSources, createCellReader } from './readings.ts'
+import { toCell } from '../../../domain/cell.ts'
+import { getWeatherOutcome } from './check-cell.ts'
+import { type CellReading, listCellSources, createCellReader } from './readings.ts'
 import { NOW } from './testing/events.ts'
-import { each, fakeGateway } from './testing/fake-gateway.ts'
+import { fillScopes, createFakeGateway } from './testing/fake-gateway.ts'
 
-const CELL = cellOf(1, 2)
+const CELL = toCell(1, 2)
 /** `a` passes on warnings and has air without pollen, `c` has air with pollen and the sea. */
 const SOURCES = {
   weather: ['b', 'a', 'c'],
@@ -18,10 +18,10 @@ const SOURCES = {
 
 /** A reader of one weather source; jobs may make `left` calls to it, and each reading that may call makes `calls`. */
 async function readerOf({ left = Infinity, mayCall = true, calls = 1, isDue = true } = {}) {
-  const gateway = fakeGateway(({ mayCall: may }) =>
+  const gateway = createFakeGateway(({ mayCall: may }) =>
     may === true
-      ? { scopes: each({ hours: 0 }), calls }
-      : { scopes: each({ hours: 9, ...(isDue ? { shortfall: { reason: 'deferred' } } : {}) }) },
+      ? { scopes: fillScopes({ hours: 0 }), calls }
+      : { scopes: fillScopes({ hours: 9, ...(isDue ? { shortfall: { reason: 'deferred' } } : {}) }) },
   )
   const sources = { weather: ['a'], delivering: () => ['a'], feeds: [], warnings: [] }
   let remaining = left
@@ -55,7 +55,7 @@ async function readerOf({ left = Infinity, mayCall = true, calls = 1, isDue = tr
 
 describe('the sources of a place', () => {
   it('are the weather providers and then the national feeds, in the gateway’s order', () => {
-    assert.deepEqual(cellSources({ sources: SOURCES }), [
+    assert.deepEqual(listCellSources({ sources: SOURCES }), [
       { id: 'b', kind: 'forecast' },
       { id: 'a', kind: 'relay' },
       { id: 'c', kind: 'forecast' },
@@ -65,7 +65,7 @@ describe('the sources of a place', () => {
   })
 
   it('are read alone, each as old as its kind may be, and the stored warnings without an age or a budget', async () => {
-    const gateway = fakeGateway(() => ({ scopes: each({ hours: 0 }) }))
+    const gateway = createFakeGateway(() => ({ scopes: fillScopes({ hours: 0 }) }))
     const ages = { relay: 10, forecast: 20, feed: 5, air: 60, marine: 60 }
     const reader = createCellReader(
       {
@@ -104,7 +104,7 @@ describe('the sources of a place', () => {
 describe('the air and the sea of a place', () => {
   /** The sources asked for scopes of their own, as `c air`, when these hazards are asked about. */
   const asked = async (...hazards: Parameters<ReturnType<typeof createCellReader>['read']>[1]) => {
-    const gateway = fakeGateway(() => ({ scopes: each({ hours: 0 }), calls: 1 }))
+    const gateway = createFakeGateway(() => ({ scopes: fillScopes({ hours: 0 }), calls: 1 }))
     const reader = createCellReader(
       {
         gateway: { read: gateway.read, sources: SOURCES, jobCallsLeft: async () => 100 },
@@ -133,7 +133,7 @@ describe('the air and the sea of a place', () => {
 
   it('are counted apart from the weather of their source', async () => {
     const { counts } = await asked('marine')
-    assert.deepEqual([counts['c']?.ok, counts['c/marine']?.ok], [1, 1])
+    assert.deepEqual({ cOk: counts['c']?.ok, cMarineOk: counts['c/marine']?.ok }, { cOk: 1, cMarineOk: 1 })
   })
 })
 
@@ -169,7 +169,10 @@ describe('the calls of a run', () => {
     assert.equal(await ways(3), 'cache cache cache')
     assert.deepEqual(reader.counts(), { a: { ok: 0, failed: 0, deferred: 1, none: 0, due: 2 } })
     const [first, last] = [await (await readerOf({ left: 1, mayCall: false })).reader.read(CELL, []), await reader.read(CELL, [])]
-    assert.deepEqual([first.sources[0]?.wouldBeAsked, last.sources[0]?.wouldBeAsked], [true, undefined])
+    assert.deepEqual(
+      { firstFirstSourcesWouldBeAsked: first.sources[0]?.wouldBeAsked, firstLastSourcesWouldBeAsked: last.sources[0]?.wouldBeAsked },
+      { firstFirstSourcesWouldBeAsked: true, firstLastSourcesWouldBeAsked: undefined },
+    )
   })
 
   it('and their outcomes are counted by source', async () => {
@@ -182,7 +185,7 @@ describe('the calls of a run', () => {
 describe('the turn of a place', () => {
   const reading = (change: Partial<CellReading>) => ({ kind: 'relay', outcome: 'ok', called: false, ...change }) as CellReading
   const turn = (...sources: Partial<CellReading>[]) => {
-    const { hasPrimary, isWeatherRead } = weatherOutcomeOf({ sources: sources.map(reading) })
+    const { hasPrimary, isWeatherRead } = getWeatherOutcome({ sources: sources.map(reading) })
     return [hasPrimary, isWeatherRead]
   }
 

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../domain/cell.ts'
-import { EXTRA_SCOPES, type ForecastHazardName, scopeOfHazard } from '../../../domain/hazards/index.ts'
+import { EXTRA_SCOPES, type ForecastHazardName, getHazardScope } from '../../../domain/hazards/index.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { MINUTE_MS } from '../../../time.ts'
@@ -52,7 +52,7 @@ const FEW = 32
  * against the budget.
  */
 export function createCellReader({ gateway, clock, maxAgeMs, timeoutMs }: CellReaderOptions, mayCall: boolean) {
-  const sources = cellSources(gateway)
+  const sources = listCellSources(gateway)
   /** Calls that jobs may still make, by source. */
   const left = new Map(sources.map(({ id }) => [id, Infinity]))
   const counts: Record<string, Record<SourceReading['outcome'] | 'due', number>> = {}
@@ -127,7 +127,7 @@ export function createCellReader({ gateway, clock, maxAgeMs, timeoutMs }: CellRe
 }
 
 /** The sources that the alert job reads for each place, in the gateway's order. */
-export function cellSources({ sources: { weather, feeds, delivering } }: Pick<Gateway, 'sources'>): CellSource[] {
+export function listCellSources({ sources: { weather, feeds, delivering } }: Pick<Gateway, 'sources'>): CellSource[] {
   const relays = delivering('alert')
   return [
     ...weather.map((id): CellSource => ({ id, kind: relays.includes(id) ? 'relay' : 'forecast' })),
@@ -138,7 +138,7 @@ export function cellSources({ sources: { weather, feeds, delivering } }: Pick<Ga
 /** The sources of air and sea that can show any of the hazards. */
 function extraSources({ sources: { weather, delivering } }: Pick<Gateway, 'sources'>, asked: readonly ForecastHazardName[]): CellSource[] {
   return EXTRA_SCOPES.flatMap((kind) => {
-    const hazards = asked.filter((hazard) => scopeOfHazard(hazard) === kind)
+    const hazards = asked.filter((hazard) => getHazardScope(hazard) === kind)
     const able = new Set(hazards.flatMap((hazard) => delivering(kind, hazard === 'pollen' ? 'pollen' : undefined)))
     return weather.filter((id) => able.has(id)).map((id) => ({ id, kind }))
   })

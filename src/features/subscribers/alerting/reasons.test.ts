@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Case, decided, forecast, official, noticeOf } from './testing/decisions.ts'
-import { at } from './testing/events.ts'
+import { type Case, decideCase, buildTestForecastEvent, buildTestOfficialView, buildTestNotice } from './testing/decisions.ts'
+import { formatInstantAfter } from './testing/events.ts'
 
 /** The reason why the one event of each case is not sent. */
 function table(rows: readonly (readonly [string, Case, string])[]): void {
   for (const [what, situation, expected] of rows) {
     it(what, () => {
-      const { matches, skipped } = decided(situation)
-      assert.deepEqual([matches, skipped.map(({ reason }) => reason)], [[], [expected]])
+      const { matches, skipped } = decideCase(situation)
+      assert.deepEqual({ matches, skipped: skipped.map(({ reason }) => reason) }, { matches: [], skipped: [expected] })
     })
   }
 }
 
 const WIND = { wind: true }
-const warning = official()
-const off = official({}, 'cancelled')
-const gale = forecast()
-const galeOff = forecast({}, 'cancelled')
+const warning = buildTestOfficialView()
+const off = buildTestOfficialView({}, 'cancelled')
+const gale = buildTestForecastEvent()
+const galeOff = buildTestForecastEvent({}, 'cancelled')
 
 describe('an official warning is not sent because', () => {
   table([
@@ -29,15 +29,18 @@ describe('an official warning is not sent because', () => {
     ],
     [
       'it begins after the lead time',
-      { officials: [official({ start: at(20), end: at(30) })], preferences: [{ prefs: WIND }] },
+      {
+        officials: [buildTestOfficialView({ start: formatInstantAfter(20), end: formatInstantAfter(30) })],
+        preferences: [{ prefs: WIND }],
+      },
       'lead_time',
     ],
     [
       'its issuer considers it unlikely',
-      { officials: [official({ certainty: 'unlikely' })], preferences: [{ prefs: WIND }] },
+      { officials: [buildTestOfficialView({ certainty: 'unlikely' })], preferences: [{ prefs: WIND }] },
       'improbable',
     ],
-    ['it was sent already', { officials: [warning], notices: [noticeOf(warning)] }, 'already_notified'],
+    ['it was sent already', { officials: [warning], notices: [buildTestNotice(warning)] }, 'already_notified'],
     [
       'it was called off but never sent',
       { officials: [off], preferences: [{ prefs: { ...WIND, notifyCancelled: true } }] },
@@ -45,17 +48,24 @@ describe('an official warning is not sent because', () => {
     ],
     [
       'it was called off, which the subscriber does not want to know',
-      { officials: [off], notices: [noticeOf(warning)], preferences: [{ prefs: WIND }] },
+      { officials: [off], notices: [buildTestNotice(warning)], preferences: [{ prefs: WIND }] },
       'cancellation_not_asked',
     ],
-    ['its cancellation was sent already', { officials: [off], notices: [noticeOf(warning, { state: 'cancelled' })] }, 'already_notified'],
-    ['it is over', { officials: [official({}, 'over')] }, 'over'],
+    [
+      'its cancellation was sent already',
+      { officials: [off], notices: [buildTestNotice(warning, { state: 'cancelled' })] },
+      'already_notified',
+    ],
+    ['it is over', { officials: [buildTestOfficialView({}, 'over')] }, 'over'],
     ['its issuer only informs', { officials: [{ ...warning, isWarning: false }] }, 'no_warning'],
-    ['its lead has run out', { officials: [{ ...warning, lead: { ...warning.lead, end: at(0) } }] }, 'no_warning'],
-    ['its issuer considers it past', { officials: [official({ urgency: 'past' })] }, 'improbable'],
+    ['its lead has run out', { officials: [{ ...warning, lead: { ...warning.lead, end: formatInstantAfter(0) } }] }, 'no_warning'],
+    ['its issuer considers it past', { officials: [buildTestOfficialView({ urgency: 'past' })] }, 'improbable'],
     [
       'it was called off after its end',
-      { officials: [official({ end: at(0) }, 'cancelled')], notices: [noticeOf(official({ end: at(0) }))] },
+      {
+        officials: [buildTestOfficialView({ end: formatInstantAfter(0) }, 'cancelled')],
+        notices: [buildTestNotice(buildTestOfficialView({ end: formatInstantAfter(0) }))],
+      },
       'over',
     ],
   ])
@@ -63,7 +73,7 @@ describe('an official warning is not sent because', () => {
   it('of several subscriptions, the one that came closest gives the reason', () => {
     const preferences = [{ prefs: { fog: true } }, { prefs: { ...WIND, minSeverity: 'extreme' } }]
     assert.deepEqual(
-      decided({ officials: [warning], preferences }).skipped.map(({ reason }) => reason),
+      decideCase({ officials: [warning], preferences }).skipped.map(({ reason }) => reason),
       ['below_severity'],
     )
   })
@@ -78,12 +88,14 @@ describe('a forecast hazard is not sent because', () => {
       'below_severity',
     ],
     ['it begins after the lead time', { forecasts: [gale], preferences: [{ prefs: { ...WIND, leadHours: 1 } }] }, 'lead_time'],
-    ['it was sent already', { forecasts: [gale], notices: [noticeOf(gale)], preferences: [{ prefs: WIND }] }, 'already_notified'],
+    ['it was sent already', { forecasts: [gale], notices: [buildTestNotice(gale)], preferences: [{ prefs: WIND }] }, 'already_notified'],
     [
       'another one of its hazard was sent recently',
       {
         forecasts: [gale],
-        notices: [noticeOf(forecast({ start: at(-30), end: at(-20) }, 'over', 'earlier'))],
+        notices: [
+          buildTestNotice(buildTestForecastEvent({ start: formatInstantAfter(-30), end: formatInstantAfter(-20) }, 'over', 'earlier')),
+        ],
         preferences: [{ prefs: WIND }],
       },
       'cooldown',
@@ -91,19 +103,19 @@ describe('a forecast hazard is not sent because', () => {
     ['it was called off but never sent', { forecasts: [galeOff], preferences: [{ prefs: WIND }] }, 'never_notified'],
     [
       'it was called off, which the subscriber does not want to know',
-      { forecasts: [galeOff], notices: [noticeOf(galeOff)], preferences: [{ prefs: WIND }] },
+      { forecasts: [galeOff], notices: [buildTestNotice(galeOff)], preferences: [{ prefs: WIND }] },
       'cancellation_not_asked',
     ],
     [
       'its cancellation was sent already',
-      { forecasts: [galeOff], notices: [noticeOf(galeOff, { state: 'cancelled' })], preferences: [{ prefs: WIND }] },
+      { forecasts: [galeOff], notices: [buildTestNotice(galeOff, { state: 'cancelled' })], preferences: [{ prefs: WIND }] },
       'already_notified',
     ],
     [
       'it would have begun before it was called off',
       {
-        forecasts: [forecast({ start: at(0) }, 'cancelled')],
-        notices: [noticeOf(forecast({ start: at(0) }, 'cancelled'))],
+        forecasts: [buildTestForecastEvent({ start: formatInstantAfter(0) }, 'cancelled')],
+        notices: [buildTestNotice(buildTestForecastEvent({ start: formatInstantAfter(0) }, 'cancelled'))],
         preferences: [{ prefs: WIND }],
       },
       'over',
@@ -111,10 +123,10 @@ describe('a forecast hazard is not sent because', () => {
   ])
 
   it('a part of it is left', () => {
-    const later = forecast({ start: at(5), end: at(8) }, 'open', 'later')
-    const { skipped } = decided({
+    const later = buildTestForecastEvent({ start: formatInstantAfter(5), end: formatInstantAfter(8) }, 'open', 'later')
+    const { skipped } = decideCase({
       forecasts: [galeOff, later],
-      notices: [noticeOf(galeOff)],
+      notices: [buildTestNotice(galeOff)],
       preferences: [{ prefs: { ...WIND, notifyCancelled: true } }],
     })
     assert.deepEqual(

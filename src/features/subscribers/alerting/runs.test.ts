@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { createTestApp, CRON_SECRET, type TestApp } from '../../../../test/helpers/app.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import type { WeatherAlertData } from './emails/weather-alert/data.ts'
-import { type AlertApp, BERLIN, countRows, createAlertApp, STORM, storm } from './testing/alert-app.ts'
-import { jobOptions, runJob } from './testing/job-options.ts'
+import { type AlertApp, BERLIN, countRows, createAlertApp, STORM, simulateStorm } from './testing/alert-app.ts'
+import { buildAlertJobOptions, runJob } from './testing/job-options.ts'
 
 let app: AlertApp
 
@@ -13,12 +13,12 @@ describe('many subscribers of one place', () => {
   const MANY = 700
   before(async () => {
     app = await createAlertApp({ now: '2026-11-20T06:20:00Z' })
-    storm(app, 2, 6)
+    simulateStorm(app, 2, 6)
     await sql`
       insert into subscription (id, client, email, email_key, type, cell, frequency, alert_on_rain, alert_on_storm, alert_prefs, lang, units,
         timezone, active, confirmed_at, unsubscribe_token, created_at, updated_at)
       select gen_random_uuid(), 'client', 'p' || n || '@example.com', 'p' || n || '@example.com', 'city_alerts',
-        ${cellOf(BERLIN.cityLat, BERLIN.cityLon).id}, 'immediate', false, false, ${JSON.stringify(STORM)}::jsonb, 'en', 'metric', 'UTC', true,
+        ${toCell(BERLIN.cityLat, BERLIN.cityLon).id}, 'immediate', false, false, ${JSON.stringify(STORM)}::jsonb, 'en', 'metric', 'UTC', true,
         now(), gen_random_uuid(), now(), now()
       from generate_series(1, ${MANY}) n`.execute(app.database.kysely)
   })
@@ -32,7 +32,7 @@ describe('many subscribers of one place', () => {
   }
 
   it('a run that dies before the first mail sends none', async () => {
-    const options = jobOptions(app)
+    const options = buildAlertJobOptions(app)
     const insertNotifications = () => Promise.reject(new Error('the process is gone'))
     const result = await runJob(app, { ...options, notifications: { ...options.notifications, insertNotifications } })
     assert.equal(result.status, 'partial')
@@ -42,7 +42,7 @@ describe('many subscribers of one place', () => {
 
   it('a run that stops between two pages is resumed there', async () => {
     const stop = new AbortController()
-    const result = await runJob(app, { ...jobOptions(app), wake: () => stop.abort() }, stop.signal)
+    const result = await runJob(app, { ...buildAlertJobOptions(app), wake: () => stop.abort() }, stop.signal)
     assert.equal(result.status, 'partial')
     const after = await perAddress()
     assert.ok(after !== undefined && after.addresses > 0 && after.addresses < MANY, `${after?.addresses}`)
@@ -50,8 +50,8 @@ describe('many subscribers of one place', () => {
   })
 
   it('two simultaneous runs, which the lock would prevent, notify each address once', async () => {
-    await Promise.all([runJob(app, jobOptions(app)), runJob(app, jobOptions(app))])
-    await runJob(app, jobOptions(app))
+    await Promise.all([runJob(app, buildAlertJobOptions(app)), runJob(app, buildAlertJobOptions(app))])
+    await runJob(app, buildAlertJobOptions(app))
     assert.deepEqual(await perAddress(), { addresses: MANY, most: 1 })
     assert.deepEqual([await countRows(app, 'alert_notice'), (await countRows(app, 'alert_event')) >= 1], [MANY, true])
   })
@@ -92,12 +92,15 @@ describe('places and sources', () => {
   })
 
   it('a place that fails does not affect the others', async () => {
-    const options = jobOptions(app)
-    const broken = cellOf(20, 30).id
+    const options = buildAlertJobOptions(app)
+    const broken = toCell(20, 30).id
     const listEvents: typeof options.events.listEvents = (cell, since) =>
       cell === broken ? Promise.reject(new Error('no such thing')) : options.events.listEvents(cell, since)
     const result = await runJob(app, { ...options, events: { ...options.events, listEvents } })
-    assert.deepEqual([result.status, result['cells'], result['failed']], ['partial', 3, 1])
+    assert.deepEqual(
+      { status: result.status, cells: result['cells'], failed: result['failed'] },
+      { status: 'partial', cells: 3, failed: 1 },
+    )
   })
 
   it('a failed source is reported, and the run still completes', async () => {
@@ -105,14 +108,17 @@ describe('places and sources', () => {
     app.feeds.dead = new Set(['openweather'])
     const answer = await app.run()
     assert.equal(answer.status, 'completed')
-    assert.deepEqual([answer.sources.openweather.ok, answer.sources.openweather.failed, answer.deferred], [0, 4, 4])
+    assert.deepEqual(
+      { ok: answer.sources.openweather.ok, failed: answer.sources.openweather.failed, deferred: answer.deferred },
+      { ok: 0, failed: 4, deferred: 4 },
+    )
     assert.equal(answer.sources['open-meteo'].ok, 4)
     app.feeds.dead = new Set()
   })
 
   it('places are deleted with their events a month after the last subscriber has left', async () => {
     await sql`update subscription set active = false, deactivated_at = now()`.execute(app.database.kysely)
-    assert.deepEqual([(await app.run()).cells, await countRows(app, 'alert_cell')], [0, 4])
+    assert.deepEqual({ cells: (await app.run()).cells, countRows: await countRows(app, 'alert_cell') }, { cells: 0, countRows: 4 })
     app.clock.advance({ hours: 31 * 24 })
     await app.run()
     assert.deepEqual(
@@ -161,7 +167,10 @@ describe('without the first provider’s key', () => {
   after(() => app.close())
 
   it('the next one takes its place', async () => {
-    assert.deepEqual([(await app.run()).deferred, app.simulator.calls().byProduct['open-meteo/forecast']], [0, 1])
+    assert.deepEqual(
+      { deferred: (await app.run()).deferred, openMeteoForecast: app.simulator.calls().byProduct['open-meteo/forecast'] },
+      { deferred: 0, openMeteoForecast: 1 },
+    )
     const { rows } = await sql`select primary_at from alert_cell`.execute(app.database.kysely)
     assert.deepEqual(rows, [{ primary_at: new Date(app.clock.now()) }])
   })

@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { AlertSubscription } from './subscriber.ts'
-import { type Case, decided, forecast, noticeOf, official, outcome } from './testing/decisions.ts'
+import {
+  type Case,
+  decideCase,
+  buildTestForecastEvent,
+  buildTestNotice,
+  buildTestOfficialView,
+  summariseDecision,
+} from './testing/decisions.ts'
 import { HOUR, NOW } from './testing/events.ts'
 
-const warning = official()
+const warning = buildTestOfficialView()
 
 describe('the time of sending', () => {
   // NOW is noon in UTC.
   const quiet = (prefs: object = {}) => ({ prefs: { official: true, quietHours: { from: '11:00', to: '13:00', ...prefs } } })
-  const extreme = official({ severity: 'extreme' })
-  const held = (situation: Case) => decided(situation).held
-  const earlier = (hours: number) => [noticeOf(forecast({}, 'over', 'earlier'), { at: NOW - hours * HOUR })]
+  const extreme = buildTestOfficialView({ severity: 'extreme' })
+  const held = (situation: Case) => decideCase(situation).held
+  const earlier = (hours: number) => [buildTestNotice(buildTestForecastEvent({}, 'over', 'earlier'), { at: NOW - hours * HOUR })]
 
   it('is not in quiet hours, by the clock of the subscriber', () => {
     assert.equal(held({ officials: [warning], preferences: [quiet()] }), 'quiet_hours')
@@ -24,9 +31,9 @@ describe('the time of sending', () => {
   })
 
   it('is not in quiet hours for the all-clear of an extreme warning', () => {
-    const off = official({ severity: 'extreme' }, 'cancelled')
+    const off = buildTestOfficialView({ severity: 'extreme' }, 'cancelled')
     const preferences = [{ prefs: { ...quiet().prefs, notifyCancelled: true } }]
-    assert.equal(held({ officials: [off], notices: [noticeOf(off)], preferences }), 'quiet_hours')
+    assert.equal(held({ officials: [off], notices: [buildTestNotice(off)], preferences }), 'quiet_hours')
   })
 
   it('is at most once an hour or a day if the subscriber wants that', () => {
@@ -48,6 +55,6 @@ describe('the time of sending', () => {
   })
 
   it('is not held back if there is nothing to send', () => {
-    assert.deepEqual(outcome(decided({ preferences: [quiet()] })), { matches: [], held: null, cooling: 0 })
+    assert.deepEqual(summariseDecision(decideCase({ preferences: [quiet()] })), { matches: [], held: null, cooling: 0 })
   })
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { createTestDatabase, PRODUCT_MIGRATIONS, type TestDatabase } from '../../../../test/helpers/database.ts'
-import { alertOf } from './testing/events.ts'
+import { buildTestWarning } from './testing/events.ts'
 
 describe('severities stored by the previous release', () => {
   let database: TestDatabase<unknown>
@@ -13,7 +13,7 @@ describe('severities stored by the previous release', () => {
   after(() => database.drop())
 
   it('become null if none was stated, and the stated one otherwise; texts stay unchanged', async () => {
-    const { severitySource: _, ...alert } = alertOf()
+    const { severitySource: _, ...alert } = buildTestWarning()
     const text = 'It said "severity": "unknown" and "severity": "severe".'
     const alerts = ['unknown', 'severe'].map((severity) => ({ stands: true, alert: { ...alert, severity, description: text } }))
     const id = randomUUID()
@@ -33,12 +33,19 @@ describe('severities stored by the previous release', () => {
     )
     const [{ data, told_severity, part }] = rows
     assert.deepEqual(
-      data.alerts.map(({ alert }: { alert: ReturnType<typeof alertOf> }) => [alert.severity, alert.severitySource, alert.description]),
+      data.alerts.map(({ alert }: { alert: ReturnType<typeof buildTestWarning> }) => [
+        alert.severity,
+        alert.severitySource,
+        alert.description,
+      ]),
       [
         [null, null, text],
         ['severe', 'stated', text],
       ],
     )
-    assert.deepEqual([data.firstSeverity, told_severity, part], [null, null, { alerts: [{ severity: null }] }])
+    assert.deepEqual(
+      { firstSeverity: data.firstSeverity, told_severity, part },
+      { firstSeverity: null, told_severity: null, part: { alerts: [{ severity: null }] } },
+    )
   })
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { ProviderFailure, type ProviderFailureKind } from '../../../providers/provider.ts'
 import { readSource, type SourceQuery } from './source-reading.ts'
-import { alertOf, HOUR, NOW } from './testing/events.ts'
-import { type Cached, DATA, each, fakeGateway } from './testing/fake-gateway.ts'
+import { buildTestWarning, HOUR, NOW } from './testing/events.ts'
+import { type Cached, DATA, fillScopes, createFakeGateway } from './testing/fake-gateway.ts'
 
-const CELL = cellOf(1, 2)
+const CELL = toCell(1, 2)
 const QUERY: SourceQuery = { source: 'a', cell: CELL, maxAgeMs: HOUR, mayCall: true, timeoutMs: 5, trigger: 'cron_weather_alerts' }
 const failed = (failure: unknown, hours: number | null = null): Cached => ({ hours, shortfall: { reason: 'failed', failure } })
 const failure = (kind: ProviderFailureKind): ProviderFailure => new ProviderFailure(kind, 'no')
@@ -14,9 +14,9 @@ const lacking = (reason: 'absent' | 'undelivered' | 'deferred', hours: number | 
 const FRESH: Cached = { hours: 0 }
 const UNDELIVERED = lacking('undelivered')
 
-const read = (scopes: Cached | Partial<ReturnType<typeof each>>, calls = 0) =>
+const read = (scopes: Cached | Partial<ReturnType<typeof fillScopes>>, calls = 0) =>
   readSource(
-    fakeGateway(() => ({ scopes: 'hours' in scopes ? each(scopes) : scopes, calls })),
+    createFakeGateway(() => ({ scopes: 'hours' in scopes ? fillScopes(scopes) : scopes, calls })),
     QUERY,
     () => NOW,
   )
@@ -40,7 +40,7 @@ describe('the outcome of a source', () => {
     ['the budget is spent', failed(failure('budget_spent')), 'deferred'],
     [
       'the budget is spent for one scope, another failed',
-      { ...each(failed(failure('budget_spent'))), daily: failed(failure('timeout')) },
+      { ...fillScopes(failed(failure('budget_spent'))), daily: failed(failure('timeout')) },
       'failed timeout',
     ],
     ['no calls allowed, nothing there', lacking('deferred'), 'deferred due'],
@@ -56,51 +56,69 @@ describe('the data of a source', () => {
       { hourly: { hours: 1 }, daily: { hours: 3, shortfall: { reason: 'deferred' } }, alert: { hours: 2 } },
       2,
     )
-    assert.deepEqual([outcome, reading.fetchedAt, reading.alertsFetchedAt], ['deferred', NOW - 3 * HOUR, NOW - 2 * HOUR])
-    assert.deepEqual([reading.hourly, reading.daily], [DATA.hourly, DATA.daily])
-    assert.deepEqual([reading.alerts, reading.feeds, reading.timezone], [[alertOf()], DATA.alert.sources, 'Europe/Berlin'])
-    assert.deepEqual([reading.calls, reading.called, reading.simulated], [2, true, false])
+    assert.deepEqual(
+      { outcome, fetchedAt: reading.fetchedAt, alertsFetchedAt: reading.alertsFetchedAt },
+      { outcome: 'deferred', fetchedAt: NOW - 3 * HOUR, alertsFetchedAt: NOW - 2 * HOUR },
+    )
+    assert.deepEqual({ hourly: reading.hourly, daily: reading.daily }, { hourly: DATA.hourly, daily: DATA.daily })
+    assert.deepEqual(
+      { alerts: reading.alerts, feeds: reading.feeds, timezone: reading.timezone },
+      { alerts: [buildTestWarning()], feeds: DATA.alert.sources, timezone: 'Europe/Berlin' },
+    )
+    assert.deepEqual(
+      { calls: reading.calls, called: reading.called, simulated: reading.simulated },
+      { calls: 2, called: true, simulated: false },
+    )
   })
 
   it('is simulated if any of it is', async () => {
     for (const scope of ['hourly', 'daily', 'alert'])
-      assert.equal((await read({ ...each(FRESH), [scope]: { hours: 0, simulated: true } })).simulated, true, scope)
+      assert.equal((await read({ ...fillScopes(FRESH), [scope]: { hours: 0, simulated: true } })).simulated, true, scope)
   })
 
   it('without a list of alerts leaves them unknown, which is not the same as none', async () => {
     for (const alert of [lacking('deferred'), UNDELIVERED, { hours: 0, available: false }]) {
-      const { alerts, alertsFetchedAt, feeds } = await read({ ...each(FRESH), alert })
-      assert.deepEqual([alerts, alertsFetchedAt, feeds], [null, null, undefined])
+      const { alerts, alertsFetchedAt, feeds } = await read({ ...fillScopes(FRESH), alert })
+      assert.deepEqual({ alerts, alertsFetchedAt, feeds }, { alerts: null, alertsFetchedAt: null, feeds: undefined })
     }
     const without = await read({ hourly: UNDELIVERED, daily: { hours: 0 }, alert: UNDELIVERED })
-    assert.deepEqual([without.hourly, without.timezone], [null, 'Europe/Berlin'])
+    assert.deepEqual({ hourly: without.hourly, timezone: without.timezone }, { hourly: null, timezone: 'Europe/Berlin' })
   })
 
   it('is nothing where it has none, though that may have cost a call', async () => {
     const { outcome, calls, called, fetchedAt, hourly, alerts, timezone, simulated } = await read(failed(failure('not_found')), 1)
-    assert.deepEqual([outcome, calls, called], ['none', 1, true])
-    assert.deepEqual([fetchedAt, hourly, alerts, timezone, simulated], [null, null, null, null, false])
+    assert.deepEqual({ outcome, calls, called }, { outcome: 'none', calls: 1, called: true })
+    assert.deepEqual(
+      { fetchedAt, hourly, alerts, timezone, simulated },
+      { fetchedAt: null, hourly: null, alerts: null, timezone: null, simulated: false },
+    )
     assert.equal((await read(UNDELIVERED)).called, false)
   })
 })
 
 it('reads the air or the sea of a source alone, with an outcome of its own', async () => {
   for (const scope of ['air', 'marine'] as const) {
-    const gateway = fakeGateway(() => ({ scopes: { [scope]: FRESH }, calls: 1 }))
+    const gateway = createFakeGateway(() => ({ scopes: { [scope]: FRESH }, calls: 1 }))
     const { outcome, hourly, alerts, timezone, fetchedAt, calls, ...reading } = await readSource(
       gateway,
       { ...QUERY, of: scope },
       () => NOW,
     )
-    assert.deepEqual([outcome, hourly, alerts, timezone, fetchedAt, calls], ['ok', null, null, 'Europe/Berlin', NOW, 1])
+    assert.deepEqual(
+      { outcome, hourly, alerts, timezone, fetchedAt, calls },
+      { outcome: 'ok', hourly: null, alerts: null, timezone: 'Europe/Berlin', fetchedAt: NOW, calls: 1 },
+    )
     assert.deepEqual([reading.air ?? reading.marine, reading[scope === 'air' ? 'marine' : 'air']], [DATA[scope], undefined])
-    assert.deepEqual([gateway.queries[0]?.scopes, gateway.queries[0]?.maxAgeMs], [[scope], { [scope]: HOUR }])
+    assert.deepEqual(
+      { scopes: gateway.queries[0]?.scopes, maxAgeMs: gateway.queries[0]?.maxAgeMs },
+      { scopes: [scope], maxAgeMs: { [scope]: HOUR } },
+    )
   }
 })
 
 it('a query names the source, the job and how old its parts may be: alerts as wanted, but never older than the rest', async () => {
   const asked = async (alertsWantedMs?: number) => {
-    const gateway = fakeGateway(() => ({ scopes: each(FRESH) }))
+    const gateway = createFakeGateway(() => ({ scopes: fillScopes(FRESH) }))
     await readSource(gateway, alertsWantedMs === undefined ? QUERY : { ...QUERY, alertsWantedMs }, () => NOW)
     const [{ requester, ...query } = { requester: null }] = gateway.queries
     assert.deepEqual(requester, { cause: 'job', trigger: QUERY.trigger, requestId: null, client: null, caller: 'job' })

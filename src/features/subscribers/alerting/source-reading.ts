@@ -2,7 +2,7 @@ import type { AirPoint } from '../../../domain/air/air.ts'
 import type { Alert } from '../../../domain/alert.ts'
 import type { Cell } from '../../../domain/cell.ts'
 import type { AlertListSource, DailyPoint, HourlyPoint, MarinePoint, Series } from '../../../domain/model.ts'
-import { dataOf, type Gateway, type ScopeReading } from '../../../gateway/index.ts'
+import { parseRecordData, type Gateway, type ScopeReading } from '../../../gateway/index.ts'
 import { ProviderFailure, type ProviderFailureKind } from '../../../providers/provider.ts'
 
 /** What the job wants to read from one source, and what that may cost. Times are in milliseconds. */
@@ -116,13 +116,13 @@ function dataFrom({ hourly, daily, alert, air, marine }: { readonly [S in Scope]
   const list = alert?.record?.available === true ? alert.record : undefined
   const series = [hourly?.record, daily?.record, air?.record, marine?.record].filter((record) => record !== undefined)
   const records = [...series, ...(list === undefined ? [] : [list])]
-  const alerts = list && dataOf(list)
+  const alerts = list && parseRecordData(list)
   return {
     fetchedAt: records.length === 0 ? null : Math.min(...records.map(({ fetchedAt }) => fetchedAt)),
-    hourly: hourly?.record === undefined ? null : dataOf(hourly.record),
-    daily: daily?.record === undefined ? null : dataOf(daily.record),
-    ...(air && { air: air.record === undefined ? null : dataOf(air.record) }),
-    ...(marine && { marine: marine.record === undefined ? null : dataOf(marine.record) }),
+    hourly: hourly?.record === undefined ? null : parseRecordData(hourly.record),
+    daily: daily?.record === undefined ? null : parseRecordData(daily.record),
+    ...(air && { air: air.record === undefined ? null : parseRecordData(air.record) }),
+    ...(marine && { marine: marine.record === undefined ? null : parseRecordData(marine.record) }),
     alerts: alerts?.alerts ?? null,
     ...(alerts?.sources === undefined ? {} : { feeds: alerts.sources }),
     alertsFetchedAt: list?.fetchedAt ?? null,

@@ -11,7 +11,7 @@ declare const withoutTexts: unique symbol
 export type StoredState = PlaceState & { readonly [withoutTexts]: true }
 
 /** Reduces a state to what explanations need. */
-export function storedStateOf(state: PlaceState): StoredState {
+export function toStoredState(state: PlaceState): StoredState {
   const forecasts = state.forecasts.map((event) => ({ ...event, seenAt: 0 }))
   return { ...state, forecasts, officials: state.officials.map(briefView) } as PlaceState as StoredState
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import { truncate } from '../../../../test/helpers/truncate.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
@@ -14,13 +14,13 @@ import { createNotificationStore } from './notification-store.ts'
 import { findSubscriber, listSubscribers } from './subscriber-store.ts'
 import { createPreferenceReader } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
-import { forecast, official } from './testing/decisions.ts'
+import { buildTestForecastEvent, buildTestOfficialView } from './testing/decisions.ts'
 import { NOW } from './testing/events.ts'
 
 type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables & ChannelTables
 
 const MINUTE = 60_000
-const BERLIN = cellOf(52.52, 13.41).id
+const BERLIN = toCell(52.52, 13.41).id
 const READING = { readPreferences: createPreferenceReader(), addressHash: (emailKey: string) => `hash of ${emailKey}` }
 
 let database: TestDatabase<Tables>
@@ -119,7 +119,7 @@ describe('the subscribers of a place', () => {
 
 describe('the events of a place', () => {
   const store = () => createEventStore(database.kysely)
-  const event = (seenMinutes: number) => ({ ...forecast({}, 'open', randomUUID()), seenAt: NOW + seenMinutes * MINUTE })
+  const event = (seenMinutes: number) => ({ ...buildTestForecastEvent({}, 'open', randomUUID()), seenAt: NOW + seenMinutes * MINUTE })
   const state = { timezone: null, simulated: false, sources: [], officials: [], opinions: {}, forecasts: [], outlooks: [] }
 
   it('are those seen since, oldest first; a known one is replaced', async () => {
@@ -168,7 +168,7 @@ describe('what an address was notified of', () => {
   })
   const mail = (key: string, to = 'a@x.org') =>
     ({ key, template: 'none', to, kind: 'alerts', lang: 'en', units: 'metric', timezone: 'UTC', data: {} }) as const
-  const event = { ...official().event, id: randomUUID() }
+  const event = { ...buildTestOfficialView().event, id: randomUUID() }
 
   async function put(notices: readonly NewNotice[], subscriptionIds: readonly string[], minutes = 0): Promise<number> {
     return store().insertNotifications([{ mail: mail(randomUUID()), parts: new Map(), notices, subscriptionIds }], NOW + minutes * MINUTE)
@@ -215,6 +215,6 @@ describe('what an address was notified of', () => {
     }))
     const gone = { ...wanted[0], mail: mail('gone'), subscriptionIds: [randomUUID()] } as (typeof wanted)[number]
     const { notifications, suppressed } = await store().listNewNotifications([...wanted, gone], NOW)
-    assert.deepEqual([notifications, suppressed], [wanted, 1])
+    assert.deepEqual({ notifications, suppressed }, { notifications: wanted, suppressed: 1 })
   })
 })

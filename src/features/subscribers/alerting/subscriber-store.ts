@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type Subscription, subscriptionOf, type SubscriptionTables } from '../subscriptions/index.ts'
+import { type Subscription, toSubscription, type SubscriptionTables } from '../subscriptions/index.ts'
 import type { AlertSubscriber, AlertSubscription, ReadPreferences } from './subscriber.ts'
 
 /** Hashes addresses and parses preferences of rows. */
@@ -59,7 +59,7 @@ export async function findSubscriber(
 }
 
 function subscriberOf(rows: readonly Row[], { readPreferences, addressHash }: AddressReading): AlertSubscriber | undefined {
-  const own = rows.map(subscriptionOf)
+  const own = rows.map(toSubscription)
   const [latest, ...others] = own
     .toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
     .map((subscription): AlertSubscription => ({ ...subscription, preferences: readPreferences(subscription) }))

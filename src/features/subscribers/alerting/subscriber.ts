@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type AlertPreferences, effectivePreferences } from '../../../domain/hazards/index.ts'
+import { type AlertPreferences, completePreferences } from '../../../domain/hazards/index.ts'
 import type { Subscription } from '../subscriptions/index.ts'
 
 /** One subscription to a place's alerts, as the job knows it; without coordinates: the centre of the cell. */
@@ -40,7 +40,7 @@ export function createPreferenceReader(): ReadPreferences {
     const key = JSON.stringify([alertPrefs, alertOnRain, alertOnStorm])
     const found = known.get(key)
     if (found !== undefined) return found
-    const preferences = effectivePreferences(alertPrefs, { alertOnRain, alertOnStorm })
+    const preferences = completePreferences(alertPrefs, { alertOnRain, alertOnStorm })
     known.set(key, preferences)
     return preferences
   }

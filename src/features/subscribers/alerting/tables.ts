@@ -1,5 +1,5 @@
 import type { AlertSeverity } from '../../../domain/alert.ts'
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { EventData, EventState } from './event.ts'
 import type { StoredState } from './stored-state.ts'
 
@@ -9,24 +9,24 @@ export const alertingTables = defineTables({
   alert_event: {
     id: 'uuid',
     cell: 'int4',
-    kind: narrowed<EventData['kind']>()('text'),
-    state: narrowed<EventState>()('text'),
-    data: narrowed<EventData>()('jsonb'),
+    kind: narrowColumn<EventData['kind']>()('text'),
+    state: narrowColumn<EventState>()('text'),
+    data: narrowColumn<EventData>()('jsonb'),
     seen_at: 'timestamptz',
   },
   alert_evaluation: {
     cell: 'int4',
     first_at: 'timestamptz',
     evaluated_at: 'timestamptz[]',
-    state: narrowed<StoredState>()('jsonb'),
+    state: narrowColumn<StoredState>()('jsonb'),
   },
   alert_notice: {
     event_id: 'uuid',
     address_hash: 'text',
     times: 'int2',
     told_at: 'timestamptz',
-    told_state: narrowed<'open' | 'cancelled'>()('text'),
-    told_severity: narrowed<AlertSeverity | null>()('text null'),
+    told_state: narrowColumn<'open' | 'cancelled'>()('text'),
+    told_severity: narrowColumn<AlertSeverity | null>()('text null'),
     told_end: 'timestamptz null',
   },
 })

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { parseInstant } from '../../../domain/instant.ts'
 import type { HourlyPoint, MarinePoint, Series } from '../../../domain/model.ts'
 import type { ForecastEvent } from './event.ts'
-import { at, counter, gusts, HOUR, hoursWith, NOW, wavesOf } from './testing/events.ts'
-import { outlookOf, trackForecast } from './track-forecast.ts'
+import { formatInstantAfter, createIdCounter, gusts, HOUR, buildTestHourlySeries, NOW, buildTestWaves } from './testing/events.ts'
+import { computeHazardOutlook, trackForecast } from './track-forecast.ts'
 
 type Change = (hour: number) => Partial<HourlyPoint>
 
@@ -21,10 +21,10 @@ const calm: Change = () => ({})
 const UNKNOWN = { windGust: null, windSpeed: null }
 
 function follow(...runs: readonly Run[]): ForecastEvent[] {
-  const newId = counter()
+  const newId = createIdCounter()
   return runs.reduce<ForecastEvent[]>((tracked, { primary = calm, second = calm, isOld = false, hours = 0 }) => {
     const now = NOW + hours * HOUR
-    const series = (change: Change | null): Series<HourlyPoint> | null => (change === null ? null : hoursWith(change, now))
+    const series = (change: Change | null): Series<HourlyPoint> | null => (change === null ? null : buildTestHourlySeries(change, now))
     const readings = [
       { source: 'openweather', isYoung: primary !== null && !isOld, hourly: series(primary), daily: null, fetchedAt: now },
       { source: 'open-meteo', isYoung: second !== null, hourly: series(second), daily: null, fetchedAt: now },
@@ -144,8 +144,8 @@ describe('the opinion of each source', () => {
 
 describe('the outlook', () => {
   const reading = (hourly: Series<HourlyPoint> | null) => ({ source: 'a', isYoung: true, hourly, daily: null, fetchedAt: NOW })
-  const of = (hazard: Parameters<typeof outlookOf>[0], change: Change | null) => {
-    const { shows, peak } = outlookOf(hazard, reading(change === null ? null : hoursWith(change)), NOW)
+  const of = (hazard: Parameters<typeof computeHazardOutlook>[0], change: Change | null) => {
+    const { shows, peak } = computeHazardOutlook(hazard, reading(change === null ? null : buildTestHourlySeries(change)), NOW)
     return [shows, peak]
   }
 
@@ -165,20 +165,14 @@ describe('the outlook', () => {
   })
 
   it('is none if nothing reaches even the mildest threshold, and unknown without data', () => {
-    assert.deepEqual(
-      [of('fog', calm), of('wind', null)],
-      [
-        [false, null],
-        [null, null],
-      ],
-    )
+    assert.deepEqual({ ofFog: of('fog', calm), ofWind: of('wind', null) }, { ofFog: [false, null], ofWind: [null, null] })
   })
 })
 
 describe('a thunderstorm', () => {
   it('has the probability stated by each source', () => {
     const storm = (precipitationProbability: number | null) =>
-      hoursWith((hour) => (hour === 6 ? { condition: 'thunderstorm', precipitationProbability } : {}))
+      buildTestHourlySeries((hour) => (hour === 6 ? { condition: 'thunderstorm', precipitationProbability } : {}))
     const reading = (source: string, chance: number | null) => ({
       source,
       isYoung: true,
@@ -187,7 +181,7 @@ describe('a thunderstorm', () => {
       fetchedAt: NOW,
     })
     const readings = [reading('openweather', 0.1), reading('open-meteo', null)]
-    const [event] = trackForecast({ tracked: [], readings, hazard: 'thunderstorm', threshold: null, now: NOW, newId: counter() })
+    const [event] = trackForecast({ tracked: [], readings, hazard: 'thunderstorm', threshold: null, now: NOW, newId: createIdCounter() })
     assert.deepEqual(
       event?.data.showings.map(({ shows, probability }) => [shows, probability]),
       [
@@ -202,26 +196,28 @@ describe('air and sea', () => {
   const rough = (hour: number) => (hour >= 6 && hour < 9 ? 4 : 1)
   const track = (tracked: readonly ForecastEvent[], marine: Series<MarinePoint> | null, isYoung = true) => {
     const readings = [{ source: 'open-meteo', isYoung, marine, fetchedAt: NOW }]
-    return trackForecast({ tracked, readings, hazard: 'marine', threshold: 2.5, now: NOW, newId: counter() })
+    return trackForecast({ tracked, readings, hazard: 'marine', threshold: 2.5, now: NOW, newId: createIdCounter() })
   }
 
   it('begin and are called off like the weather, and absent data ends nothing', () => {
-    const begun = track([], wavesOf(rough))
+    const begun = track([], buildTestWaves(rough))
     assert.deepEqual(tell(begun), ['event-1: open 6–9 h'])
-    assert.deepEqual(begun[0]?.data.showings, [{ source: 'open-meteo', shows: true, peak: 4, peakAt: at(6), fetchedAt: at(0) }])
+    assert.deepEqual(begun[0]?.data.showings, [
+      { source: 'open-meteo', shows: true, peak: 4, peakAt: formatInstantAfter(6), fetchedAt: formatInstantAfter(0) },
+    ])
     for (const [marine, isYoung] of [
       [null, true],
-      [wavesOf(() => null), true],
-      [wavesOf(rough, 0), true],
-      [wavesOf(() => 1, 5), true],
-      [wavesOf(() => 1), false],
+      [buildTestWaves(() => null), true],
+      [buildTestWaves(rough, 0), true],
+      [buildTestWaves(() => 1, 5), true],
+      [buildTestWaves(() => 1), false],
     ] as const)
       assert.deepEqual(tell(track(begun, marine, isYoung)), ['event-1: open 6–9 h'])
     assert.deepEqual(
       tell(
         track(
           begun,
-          wavesOf(() => 1),
+          buildTestWaves(() => 1),
         ),
       ),
       ['event-1: cancelled 6–9 h'],

@@ -1,12 +1,12 @@
 import {
   type Forecast,
   type ForecastHazard,
-  forecastHasData,
+  hasHazardData,
   type ForecastHazardName,
-  hazardsInForecast,
+  listForecastHazards,
   isSameForecastEvent,
   THRESHOLDS,
-  worstBy,
+  findWorstByMeasure,
 } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { HOUR_MS } from '../../../time.ts'
@@ -52,7 +52,7 @@ export function trackForecast(round: ForecastRound): ForecastEvent[] {
   const { hazard, threshold, now } = round
   const question = { hazard, threshold, from: now, until: now + AHEAD_MS }
   const shown = round.readings.flatMap((reading) =>
-    hazardsInForecast(reading, question).map((spell): Shown => ({ source: reading.source, spell })),
+    listForecastHazards(reading, question).map((spell): Shown => ({ source: reading.source, spell })),
   )
   const spellsOf = new Map<ForecastEvent, Shown[]>(round.tracked.map((event) => [event, []]))
   for (const one of shown.toSorted((a, b) => parseInstant(a.spell.start) - parseInstant(b.spell.start))) {
@@ -99,7 +99,7 @@ function fade(event: ForecastEvent, showings: readonly Showing[], readings: read
   if (parseInstant(event.data.end) <= now) return { ...event, state: 'over' }
   const { hazard, start, end } = event.data
   const meanwhile = { hazard, from: Math.max(now, parseInstant(start)), until: parseInstant(end) }
-  const denying = new Set(readings.flatMap((reading) => (reading.isYoung && forecastHasData(reading, meanwhile) ? reading.source : [])))
+  const denying = new Set(readings.flatMap((reading) => (reading.isYoung && hasHazardData(reading, meanwhile) ? reading.source : [])))
   const believed = event.data.showings.filter(({ shows, source }) => shows === true && !denying.has(source))
   if (believed.length > 0 || denying.size === 0) return event
   const state = parseInstant(event.data.start) > now ? 'cancelled' : 'over'
@@ -111,10 +111,10 @@ function showingOf(reading: ForecastReading, spells: readonly Shown[], round: Fo
   const own = spells.flatMap((shown) => (shown.source === source ? shown.spell : []))
   const { hazard, now } = round
   const ahead = { hazard, from: now, until: now + AHEAD_MS }
-  const hasData = forecastHasData(reading, ahead)
+  const hasData = hasHazardData(reading, ahead)
   // The expected value when it is below the threshold.
-  const below = own.length > 0 ? [] : hazardsInForecast(reading, { ...ahead, threshold: mildest(hazard) })
-  const worst = worstOf(hazard, [...own, ...below])
+  const below = own.length > 0 ? [] : listForecastHazards(reading, { ...ahead, threshold: mildest(hazard) })
+  const worst = findWorstPeak(hazard, [...own, ...below])
   const probabilities = own.flatMap(({ probability }) => probability ?? [])
   return {
     source,
@@ -128,17 +128,20 @@ function showingOf(reading: ForecastReading, spells: readonly Shown[], round: Fo
 }
 
 /** The worst value that a forecast expects of a hazard, regardless of thresholds. */
-export function outlookOf(hazard: ForecastHazardName, reading: ForecastReading, now: number): Outlook {
+export function computeHazardOutlook(hazard: ForecastHazardName, reading: ForecastReading, now: number): Outlook {
   const ahead = { hazard, from: now, until: now + AHEAD_MS }
-  const worst = worstOf(hazard, hazardsInForecast(reading, { ...ahead, threshold: mildest(hazard) }))
-  const shows = worst !== undefined ? true : forecastHasData(reading, ahead) ? false : null
+  const worst = findWorstPeak(hazard, listForecastHazards(reading, { ...ahead, threshold: mildest(hazard) }))
+  const shows = worst !== undefined ? true : hasHazardData(reading, ahead) ? false : null
   const detail = worst?.detail === undefined ? {} : { detail: worst.detail }
   return { hazard, source: reading.source, shows, peak: worst?.peak ?? null, peakAt: worst?.peakAt ?? null, ...detail }
 }
 
 /** The one with the worst peak. */
-export function worstOf<One extends Pick<Showing, 'peak' | 'detail'>>(hazard: ForecastHazardName, spells: readonly One[]): One | undefined {
-  return worstBy(hazard, spells, ({ peak, detail }) => ({ value: peak, detail }))
+export function findWorstPeak<One extends Pick<Showing, 'peak' | 'detail'>>(
+  hazard: ForecastHazardName,
+  spells: readonly One[],
+): One | undefined {
+  return findWorstByMeasure(hazard, spells, ({ peak, detail }) => ({ value: peak, detail }))
 }
 
 /** The threshold that is easiest to reach. */

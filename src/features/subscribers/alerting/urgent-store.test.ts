@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import { truncate } from '../../../../test/helpers/truncate.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import type { ChangedArea } from '../../weather/warnings/index.ts'
 import type { AlertingTables } from './tables.ts'
 import { NOW } from './testing/events.ts'
 import { createUrgentStore } from './urgent-store.ts'
 
 const MINUTE = 60_000
-const BERLIN = cellOf(52.52, 13.41).id
+const BERLIN = toCell(52.52, 13.41).id
 
 let database: TestDatabase<AlertingTables>
 before(async () => {
@@ -31,7 +31,7 @@ describe('urgent places', () => {
   const list = (before = Infinity, after: Parameters<ReturnType<typeof store>['list']>[1] = null, limit = 9) =>
     store().list(Math.min(before, NOW + 99 * MINUTE), after, limit)
   const cells = async () => (await list()).map(({ cell }) => cell)
-  const [OSLO, LIMA, ROME] = [cellOf(59.91, 10.75).id, cellOf(-12.05, -77.04).id, cellOf(41.9, 12.5).id]
+  const [OSLO, LIMA, ROME] = [toCell(59.91, 10.75).id, toCell(-12.05, -77.04).id, toCell(41.9, 12.5).id]
   beforeEach(async () => {
     for (const cell of [OSLO, LIMA, ROME]) await database.pool.query('insert into alert_cell values ($1, $2, $2)', [cell, new Date(NOW)])
   })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { cellFromId } from '../../../domain/cell.ts'
+import { decodeCellId } from '../../../domain/cell.ts'
 import type { ChangedArea } from '../../weather/warnings/index.ts'
 import type { AlertingTables } from './tables.ts'
 
@@ -36,7 +36,7 @@ export function createUrgentStore(db: Kysely<AlertingTables>) {
       const onTheBorder: number[] = []
       for (const [index, id] of (await within(border)).entries()) {
         if (index % TEST_STEP === TEST_STEP - 1) await setImmediate()
-        const { lat, lon } = cellFromId(id)
+        const { lat, lon } = decodeCellId(id)
         if (holds(lat, lon)) onTheBorder.push(id)
       }
       const cells = [...new Set([...(await within(inside)), ...onTheBorder])]

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { createTestFeed, type TestFeed } from '../../weather/warnings/testing/feed.ts'
-import { areaOf, officialWarning } from '../../weather/warnings/testing/warning.ts'
+import { buildRectangleArea, buildOfficialWarning } from '../../weather/warnings/testing/warning.ts'
 import { type AlertApp, BERLIN, createAlertApp } from './testing/alert-app.ts'
 
 const HAMBURG = { cityName: 'Hamburg', cityLat: 53.55, cityLon: 9.99 }
@@ -34,7 +34,7 @@ describe('a change of an official warning', () => {
     }
   }
   const warning = (change: Partial<OfficialWarning> = {}) =>
-    officialWarning({ sent: formatInstant(app.clock.now()), start: '2026-07-01T08:00:00Z', end: '2026-07-02T08:00:00Z', ...change })
+    buildOfficialWarning({ sent: formatInstant(app.clock.now()), start: '2026-07-01T08:00:00Z', end: '2026-07-02T08:00:00Z', ...change })
 
   it('is mailed within three minutes, once, and only where it applies', async () => {
     feed.publish([warning()])
@@ -75,7 +75,7 @@ describe('a change of an official warning', () => {
     for (let i = 0; i < 20; i++) {
       // At varying moments of the polling interval.
       await elapse(LOOK_SECONDS * (7 + ((i * 13) % 24)))
-      const city = i % 2 === 0 ? areaOf(13, 52, 14, 53) : areaOf(9, 53, 10, 54)
+      const city = i % 2 === 0 ? buildRectangleArea(13, 52, 14, 53) : buildRectangleArea(9, 53, 10, 54)
       const publishedAt = app.clock.now()
       all.push(
         warning({

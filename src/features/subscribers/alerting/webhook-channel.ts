@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import { createWebhookStore, insertDeliveries, type Webhook, type WebhookMessage } from '../../clients/webhooks/index.ts'
-import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, wantedOf } from './channel.ts'
-import { creditsOf, MAX_MATCHES, writeMatches } from './compose.ts'
-import { eventOf, type Match } from './decision.ts'
+import { getZoneOrUtc } from '../subscriptions/index.ts'
+import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, readWantedAlerts } from './channel.ts'
+import { listMatchCredits, MAX_MATCHES, writeMatches } from './compose.ts'
+import { getMatchEvent, type Match } from './decision.ts'
 import type { AlertMatch, AlertTextPart } from './emails/weather-alert/data.ts'
-import { messageOf } from './webhook-message.ts'
+import { buildWebhookMessage } from './webhook-message.ts'
 
 /** Webhooks: one message for each match. */
 export function createWebhookChannel(db: Kysely<ChannelTables>, { readPreferences, wake }: ChannelOptions): Channel {
@@ -18,27 +19,27 @@ export function createWebhookChannel(db: Kysely<ChannelTables>, { readPreference
       (await listLive(...place)).map((webhook) => ({
         id: webhook.id,
         key: `webhook:${webhook.id}`,
-        subscriptions: [wantedOf(webhook, 'immediate', readPreferences)],
+        subscriptions: [readWantedAlerts(webhook, 'immediate', readPreferences)],
         insert: async (trx, matches, context) => (await insertDeliveries(trx, messagesOf(webhook, matches, context), context.now)).length,
       })),
   }
 }
 
 function messagesOf(
-  { id, name, lat, lon, lang, timezone }: Webhook,
+  { id, name, lat, lon, lang }: Webhook,
   matches: readonly Match[],
   { state, sourceOf, now }: MessageContext,
 ): WebhookMessage[] {
   const { written, texts } = writeMatches({ matches, lang, state, sourceOf })
   const context = {
     webhookId: id,
-    place: { name, lat, lon, timezone: state.timezone ?? timezone },
+    place: { name, lat, lon, timezone: state.timezone ?? getZoneOrUtc(lat, lon) },
     checkedAt: formatInstant(now),
     simulated: state.simulated,
   }
   return written.map((match, index) => {
-    const { type, event } = messageOf(match, eventOf(matches[index] as Match).id, textIn(match, texts))
-    return { webhookId: id, type, data: { ...context, event, attribution: creditsOf([match], sourceOf) } }
+    const { type, event } = buildWebhookMessage(match, getMatchEvent(matches[index] as Match).id, textIn(match, texts))
+    return { webhookId: id, type, data: { ...context, event, attribution: listMatchCredits([match], sourceOf) } }
   })
 }
 

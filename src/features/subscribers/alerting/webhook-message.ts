@@ -14,8 +14,8 @@ const UNITS: Readonly<Partial<Record<Hazard, string>>> = {
   marine: 'm',
 }
 
-/** What a webhook is sent of a match (docs/webhooks.md has the fields). `eventId`: the same in all messages about one event. */
-export function messageOf(
+/** What a webhook is sent of a match (docs/deliveries.md has the fields). `eventId`: the same in all messages about one event. */
+export function buildWebhookMessage(
   match: AlertMatch,
   eventId: string,
   text: AlertTextPart | undefined,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
-import { adminRoute } from '../../../admin/access/index.ts'
+import { buildAdminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
-import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { buildErrorResponses, Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { Jobs, Run } from '../../operations/jobs/index.ts'
 import { NO_COUNTS, PHASES } from './exchange.ts'
@@ -26,9 +26,9 @@ const ExchangeAnswer = Type.Object(
     status: Type.Enum(['completed', 'partial', 'failed', 'already_running'], {
       description: '`partial`: continues within a minute, or with the next call',
     }),
-    phase: nullable(Type.Enum([...PHASES]), 'Current phase'),
+    phase: buildNullableSchema(Type.Enum([...PHASES]), 'Current phase'),
     startedAt: Instant,
-    finishedAt: nullable(Instant, 'Null while running'),
+    finishedAt: buildNullableSchema(Instant, 'Null while running'),
     suppressions: Type.Object({
       read: Count('Read from the service'),
       added: Count('Added here'),
@@ -41,7 +41,7 @@ const ExchangeAnswer = Type.Object(
       pushed: Count('Sent to the service'),
       failed: Count('Rejected by the service'),
     }),
-    problem: nullable(Type.String(), 'Reason of the failure'),
+    problem: buildNullableSchema(Type.String(), 'Reason of the failure'),
   },
   { title: 'MailExchange' },
 )
@@ -62,14 +62,14 @@ export function registerContactExchangeAdmin(app: HttpServer, options: ContactEx
   app.post(
     '/api/admin/email/sync',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'syncMailService',
         tags: ['Admin: connections'],
         summary: 'Sync contacts and suppressions with the email service',
         description:
           'Imports bounces, complaints and unsubscriptions, then exports addresses with an active, confirmed newsletter or digest. Answers when the sync has ended, or after ten seconds; the rest continues in the background. One sync at a time across all nodes: a further call waits for the one that is running. The list of jobs shows all syncs.',
-        response: { 200: { ...ExchangeAnswer, examples: [EXAMPLE] }, ...errorResponses(['service_unavailable']) },
+        response: { 200: { ...ExchangeAnswer, examples: [EXAMPLE] }, ...buildErrorResponses(['service_unavailable']) },
       },
     },
     () => syncContacts(options),

@@ -91,7 +91,10 @@ describe('the exchange with the mail service', () => {
       `update subscription set confirmed_at = null, confirm_before = now() + interval '1 day' where email_key = 'unconfirmed@example.org'`,
     )
     const first = await run()
-    assert.deepEqual([first.status, first.counts.pushed, first.counts.addressesRead], ['completed', 2, 4])
+    assert.deepEqual(
+      { status: first.status, pushed: first.counts.pushed, addressesRead: first.counts.addressesRead },
+      { status: 'completed', pushed: 2, addressesRead: 4 },
+    )
     assert.deepEqual(remote(), { 'Ada@example.org': false, 'grace@example.org': false })
     const before = service.calls.length
     assert.equal((await run()).counts.pushed, 0)
@@ -106,7 +109,7 @@ describe('the exchange with the mail service', () => {
     await unsubscribe('ada@example.org')
     await app.database.pool.query(`delete from subscription where email_key = 'grace@example.org'`)
     const { counts } = await run()
-    assert.deepEqual([counts.pushed, counts.removed], [1, 1])
+    assert.deepEqual({ pushed: counts.pushed, removed: counts.removed }, { pushed: 1, removed: 1 })
     assert.deepEqual(remote(), { 'ada@example.org': true, 'stranger@example.org': false })
     // Ada is unsubscribed there because we pushed it, which is no reason to suppress her address here.
     await run()
@@ -120,7 +123,10 @@ describe('the exchange with the mail service', () => {
     service.suppress('Complained@example.org', 'complaint', old)
     service.suppress('by-hand@example.org', 'manual', old)
     const first = await run()
-    assert.deepEqual([first.counts.suppressionsRead, first.counts.suppressionsAdded], [3, 3])
+    assert.deepEqual(
+      { suppressionsRead: first.counts.suppressionsRead, suppressionsAdded: first.counts.suppressionsAdded },
+      { suppressionsRead: 3, suppressionsAdded: 3 },
+    )
     assert.deepEqual(await suppressed(), {
       [hashOf('bounced@example.org')]: 'hard_bounce',
       [hashOf('complained@example.org')]: 'complaint',
@@ -145,7 +151,7 @@ describe('the exchange with the mail service', () => {
     app.clock.advance({ minutes: 5 })
     await app.database.pool.query(`update subscription set confirmed_at = $1`, [new Date(app.clock.now())])
     assert.equal((await run()).counts.pushed, 1)
-    assert.deepEqual([await suppressed(), contact.unsubscribed], [{}, false])
+    assert.deepEqual({ suppressed: await suppressed(), unsubscribed: contact.unsubscribed }, { suppressed: {}, unsubscribed: false })
   })
 
   it('lets a bounce override an unsubscription, but not the reverse', async () => {
@@ -166,7 +172,10 @@ describe('the exchange with the mail service', () => {
          'metric', 'UTC', true, now(), gen_random_uuid(), now(), now() from generate_series(1, 230) n`,
     )
     const { status, counts } = await run()
-    assert.deepEqual([status, counts.suppressionsAdded, counts.addressesRead, counts.pushed], ['completed', 250, 230, 230])
+    assert.deepEqual(
+      { status, suppressionsAdded: counts.suppressionsAdded, addressesRead: counts.addressesRead, pushed: counts.pushed },
+      { status: 'completed', suppressionsAdded: 250, addressesRead: 230, pushed: 230 },
+    )
     assert.equal(service.contacts.length, 230)
     // The rest of the suppressions is known.
     const before = service.calls.length
@@ -180,9 +189,12 @@ describe('the exchange with the mail service', () => {
     const before = service.calls.length
     const stop = new AbortController()
     const cut = await run({ signal: stop.signal, onProgress: ({ pushed }) => pushed === 10 && stop.abort() })
-    assert.deepEqual([cut.status, cut.counts.pushed], ['partial', 10])
+    assert.deepEqual({ status: cut.status, pushed: cut.counts.pushed }, { status: 'partial', pushed: 10 })
     const rest = await run()
-    assert.deepEqual([rest.status, rest.counts.pushed, service.contacts.length], ['completed', 20, 30])
+    assert.deepEqual(
+      { status: rest.status, pushed: rest.counts.pushed, contacts: service.contacts.length },
+      { status: 'completed', pushed: 20, contacts: 30 },
+    )
     assert.equal(service.calls.slice(before).filter((call) => call === 'POST /contacts').length, 30)
   })
 
@@ -190,7 +202,7 @@ describe('the exchange with the mail service', () => {
     for (let i = 0; i < 150; i++) service.suppress(`b${i}@example.org`, 'bounce', new Date(app.clock.now() - i * 1_000).toISOString())
     const stop = new AbortController()
     const cut = await run({ signal: stop.signal, onProgress: () => stop.abort() })
-    assert.deepEqual([cut.status, cut.counts.suppressionsRead], ['partial', 100])
+    assert.deepEqual({ status: cut.status, suppressionsRead: cut.counts.suppressionsRead }, { status: 'partial', suppressionsRead: 100 })
     app.clock.advance({ hours: 1 })
     assert.deepEqual((await run()).counts.suppressionsAdded, 50)
   })
@@ -210,7 +222,10 @@ describe('the exchange with the mail service', () => {
     const before = service.calls.length
     service.failNext(503)
     const { body } = await send(app, PATH, { headers: editor.headers })
-    assert.deepEqual([body.status, body.phase, body.problem], ['failed', 'suppressions', 'Not reachable or out of service'])
+    assert.deepEqual(
+      { status: body.status, phase: body.phase, problem: body.problem },
+      { status: 'failed', phase: 'suppressions', problem: 'Not reachable or out of service' },
+    )
     app.clock.advance({ hours: 1 })
     await app.services.jobs.resume()
     assert.equal(service.calls.length - before, 1)
@@ -224,14 +239,14 @@ describe('the exchange with the mail service', () => {
     await subscribe('z@example.org')
     service.reject('rejected@example.org')
     const { status, counts } = await run()
-    assert.deepEqual([status, counts.pushed, counts.failed], ['completed', 2, 1])
+    assert.deepEqual({ status, pushed: counts.pushed, failed: counts.failed }, { status: 'completed', pushed: 2, failed: 1 })
   })
 
   it('waits as the service says when it hits the rate limit', async () => {
     for (let i = 0; i < 6; i++) await subscribe(`q${i}@example.org`)
     service.limitTo(4)
     const { status, counts } = await run()
-    assert.deepEqual([status, counts.pushed], ['completed', 6])
+    assert.deepEqual({ status, pushed: counts.pushed }, { status: 'completed', pushed: 6 })
   })
 
   it('runs one at a time over all nodes, stops with its process, and resumes on another', async () => {
@@ -243,8 +258,14 @@ describe('the exchange with the mail service', () => {
     const first = await sync(other.services.jobs, 0)
     await until('the first call was made', () => service.calls.length > before)
     const second = await sync(app.services.jobs, 0)
-    assert.deepEqual([first.status, second.status, second.startedAt], ['partial', 'already_running', first.startedAt])
-    assert.deepEqual([first.phase, first.finishedAt, first.problem], ['suppressions', null, null])
+    assert.deepEqual(
+      { firstStatus: first.status, secondStatus: second.status, startedAt: second.startedAt },
+      { firstStatus: 'partial', secondStatus: 'already_running', startedAt: first.startedAt },
+    )
+    assert.deepEqual(
+      { phase: first.phase, finishedAt: first.finishedAt, problem: first.problem },
+      { phase: 'suppressions', finishedAt: null, problem: null },
+    )
     const isJoined = Promise.withResolvers<void>()
     const { jobs } = app.services
     const start: typeof jobs.start = (...wanted) => jobs.start(...wanted).finally(isJoined.resolve)
@@ -258,7 +279,7 @@ describe('the exchange with the mail service', () => {
     app.clock.advance({ minutes: 1 })
     await app.services.jobs.resume()
     const resumed = await sync(app.services.jobs, 20_000)
-    assert.deepEqual([resumed.status, resumed.contacts.pushed], ['completed', 1])
+    assert.deepEqual({ status: resumed.status, pushed: resumed.contacts.pushed }, { status: 'completed', pushed: 1 })
     const { rows } = await app.database.pool.query('select status, trigger from job_run order by started_at, id')
     assert.deepEqual(rows, [
       { status: 'interrupted', trigger: 'admin' },
@@ -272,7 +293,10 @@ describe('the exchange with the mail service', () => {
     it('200', async () => {
       await subscribe('ada@example.org')
       const { status, body } = await send(app, PATH, { headers: editor.headers })
-      assert.deepEqual([status, body.status, body.contacts.pushed, body.phase], [200, 'completed', 1, null])
+      assert.deepEqual(
+        { status, bodyStatus: body.status, pushed: body.contacts.pushed, phase: body.phase },
+        { status: 200, bodyStatus: 'completed', pushed: 1, phase: null },
+      )
       assert.equal(body.finishedAt, body.startedAt)
       assert.ok(!app.logLines.join('\n').includes('ada@example.org'))
     })
@@ -280,7 +304,7 @@ describe('the exchange with the mail service', () => {
     it('503 without a key', async () => {
       const without = await createTestApp({ sharing: app })
       const { status, body } = await send(without, PATH, { headers: editor.headers })
-      assert.deepEqual([status, body.error], [503, 'service_unavailable'])
+      assert.deepEqual({ status, error: body.error }, { status: 503, error: 'service_unavailable' })
       await without.stop()
     })
   })

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
-import { emailKeyOf } from '../../../platform/mail/address.ts'
+import { toEmailKey } from '../../../platform/mail/address.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { Job, JobContext } from '../../operations/jobs/index.ts'
 import type { ExchangeStore, Subscriber } from './exchange-store.ts'
@@ -50,7 +50,7 @@ export function createExchangeJob({ addressHash, ...options }: ExchangeOptions):
       const counts = { ...NO_COUNTS }
       const exchange: Exchange = {
         ...options,
-        hashOf: (email) => addressHash(emailKeyOf(email)),
+        hashOf: (email) => addressHash(toEmailKey(email)),
         signal,
         count(more) {
           for (const [name, added] of Object.entries(more)) counts[name as keyof typeof NO_COUNTS] += added
@@ -91,7 +91,7 @@ async function pullSuppressions({ store, service, hashOf, signal, count }: Excha
  */
 async function pullContacts({ store, service, hashOf, clock, signal, count }: Exchange): Promise<void> {
   for await (const items of pagesOf(service.listContacts, signal)) {
-    const contacts = items.map((contact) => ({ ...contact, addressHash: hashOf(contact.email), emailKey: emailKeyOf(contact.email) }))
+    const contacts = items.map((contact) => ({ ...contact, addressHash: hashOf(contact.email), emailKey: toEmailKey(contact.email) }))
     const reported = await store.listReported(contacts.map(({ addressHash }) => addressHash))
     const present = await store.listPresent(contacts.map(({ emailKey }) => emailKey))
     const ours = contacts.filter(({ emailKey }) => present.has(emailKey))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { UpstreamClient, UpstreamSend } from '../../../platform/upstream/client.ts'
 import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
-import { urlUnder } from '../../../platform/upstream/url-under.ts'
+import { joinUrl } from '../../../platform/upstream/url-under.ts'
 
 /** A contact at the mail service. */
 export interface RemoteContact {
@@ -104,7 +104,7 @@ export function createResend({ client, baseUrl, key, callsPerSecond = CALLS_PER_
     await turn(signal)
     const headers = { authorization: `Bearer ${secret}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
     const sent = { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-    const answer = await client.send(urlUnder(baseUrl, path), sent).catch((cause: unknown) => {
+    const answer = await client.send(joinUrl(baseUrl, path), sent).catch((cause: unknown) => {
       throw new MailServiceFailure('unavailable', { cause })
     })
     heedLimit(answer)

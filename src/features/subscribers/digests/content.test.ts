@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { putCompared } from '../../weather/history/testing/compared.ts'
-import { current, fetchedAt } from '../../weather/history/testing/fetched.ts'
-import { lookUpLima, outbox, partAt, reset, run } from './testing/runs.ts'
-import { BERLIN, subscribe, TOKYO, TULSA } from './testing/subscribers.ts'
+import { buildTestObservation, buildTestFetch } from '../../weather/history/testing/fetched.ts'
+import { lookUpLima, listOutboxRows, readPlacePart, resetDigests, runDigestJob } from './testing/runs.ts'
+import { BERLIN, insertTestSubscriptions, TOKYO, TULSA } from './testing/subscribers.ts'
 
 describe('weekly digests', () => {
   let app: TestApp
@@ -14,15 +14,18 @@ describe('weekly digests', () => {
     app = await createTestApp()
   })
   after(() => app.close())
-  beforeEach(() => reset(app))
+  beforeEach(() => resetDigests(app))
 
   it('show the next seven days of the place as the provider has them', async () => {
-    await subscribe(app, { email: 'ann@example.com', place: TOKYO })
+    await insertTestSubscriptions(app, { email: 'ann@example.com', place: TOKYO })
     const shown = (await app.get(`/api/weather?lat=${TOKYO.lat}&lon=${TOKYO.lon}&scope=daily&units=si`)).body
-    await run(app)
-    const part = await partAt(app, TOKYO)
+    await runDigestJob(app)
+    const part = await readPlacePart(app, TOKYO)
     assert.equal(part.days.length, 7)
-    assert.deepEqual([part.timezone, part.source, part.fetchedAt, part.simulated], ['Asia/Tokyo', 'openweather', shown.fetchedAt, true])
+    assert.deepEqual(
+      { timezone: part.timezone, source: part.source, fetchedAt: part.fetchedAt, simulated: part.simulated },
+      { timezone: 'Asia/Tokyo', source: 'openweather', fetchedAt: shown.fetchedAt, simulated: true },
+    )
     assert.deepEqual(
       part.days.map(({ date, temperatureMax, precipitation }) => ({ date, temperatureMax, precipitation })),
       shown.points
@@ -40,7 +43,7 @@ describe('weekly digests', () => {
     const mild = { windSpeed: 1, windGust: 2, temperature: 20, precipitation: 0 }
     app.simulator.setConditions([{ ...BERLIN, radiusDeg: 0.3, from: now - 86_400_000, to: now + 5 * 86_400_000, weather: mild }])
     try {
-      await subscribe(
+      await insertTestSubscriptions(
         app,
         { email: 'ann@example.com' },
         { email: 'ann@example.com', type: 'city_alerts', prefs: { pollen: { minLevel: 1 }, airQuality: true } },
@@ -48,12 +51,12 @@ describe('weekly digests', () => {
         { email: 'eve@example.com', place: TOKYO },
         { email: 'eve@example.com', place: TOKYO, type: 'city_alerts', prefs: { marine: { minWaveM: 3 } }, confirmed: false },
       )
-      await run(app)
-      const limits = Object.fromEntries((await outbox(app)).map(({ address, data }) => [address, data.cities[0]?.limits]))
+      await runDigestJob(app)
+      const limits = Object.fromEntries((await listOutboxRows(app)).map(({ address, data }) => [address, data.cities[0]?.limits]))
       assert.deepEqual(limits, { 'ann@example.com': { pollen: 1 }, 'bob@example.com': undefined, 'eve@example.com': undefined })
-      const { extras } = await partAt(app, BERLIN)
+      const { extras } = await readPlacePart(app, BERLIN)
       assert.ok(extras?.pollen !== undefined && extras.pollen.length >= 3)
-      assert.equal((await partAt(app, TOKYO)).extras, undefined)
+      assert.equal((await readPlacePart(app, TOKYO)).extras, undefined)
     } finally {
       app.simulator.setConditions([])
     }
@@ -72,9 +75,9 @@ describe('weekly digests', () => {
       alert('Ferne', 'Severe', 24 * 8, 24 * 9),
     ])
     try {
-      await subscribe(app, { email: 'ann@example.com' })
-      await run(app)
-      const events = (await partAt(app, BERLIN)).alerts?.map(({ event }) => event) ?? []
+      await insertTestSubscriptions(app, { email: 'ann@example.com' })
+      await runDigestJob(app)
+      const events = (await readPlacePart(app, BERLIN)).alerts?.map(({ event }) => event) ?? []
       assert.deepEqual(events.filter((event) => ['Frost', 'Orkan', 'Vorbei', 'Ferne'].includes(event)).toSorted(), ['Frost', 'Orkan'])
     } finally {
       app.simulator.setConditions([])
@@ -87,13 +90,13 @@ describe('weekly digests', () => {
       { ...TULSA, alert: { event: 'Tornado Warning', severity: 'Extreme', start: at(-0.5), end: at(1), description: 'Take cover.' } },
     ])
     try {
-      await subscribe(app, { email: 'ann@example.com', place: TULSA })
+      await insertTestSubscriptions(app, { email: 'ann@example.com', place: TULSA })
       // The national feed is read along with a person’s request, never for a digest.
       await app.get(`/api/weather?lat=${TULSA.lat}&lon=${TULSA.lon}&scope=current`)
       await app.services.gateway.drain()
       const { alertIds } = (await app.get(`/api/weather?lat=${TULSA.lat}&lon=${TULSA.lon}&scope=current`)).body
-      await run(app)
-      const { alerts, alertCredits } = await partAt(app, TULSA)
+      await runDigestJob(app)
+      const { alerts, alertCredits } = await readPlacePart(app, TULSA)
       assert.deepEqual(
         alertCredits?.map(({ url }) => url),
         ['https://www.weather.gov/'],
@@ -110,13 +113,13 @@ describe('weekly digests', () => {
   })
 
   it('show how the past week was', async () => {
-    await subscribe(app, { email: 'ann@example.com' })
+    await insertTestSubscriptions(app, { email: 'ann@example.com' })
     const put = (hours: number) => {
       for (let hour = 1; hour <= hours; hour++) {
         const ms = app.clock.now() - hour * 3_600_000
-        const weather = current(formatInstant(ms), { temperature: hour % 24, precipitation: 0 })
+        const weather = buildTestObservation(formatInstant(ms), { temperature: hour % 24, precipitation: 0 })
         app.services.history.archive.add(
-          fetchedAt(ms, { cell: cellOf(BERLIN.lat, BERLIN.lon).id, current: weather, hourly: [], daily: [] }),
+          buildTestFetch(ms, { cell: toCell(BERLIN.lat, BERLIN.lon).id, current: weather, hourly: [], daily: [] }),
         )
       }
     }
@@ -127,28 +130,39 @@ describe('weekly digests', () => {
     await app.services.history.archive.flush()
     const { summary } = (await app.get(`/api/weather/history?lat=${BERLIN.lat}&lon=${BERLIN.lon}&units=si&limit=1`)).body
     const calls = app.simulator.calls().total
-    await run(app)
-    const { pastWeek, accuracy } = await partAt(app, BERLIN)
+    await runDigestJob(app)
+    const { pastWeek, accuracy } = await readPlacePart(app, BERLIN)
     assert.equal(app.simulator.calls().total, calls)
     assert.deepEqual(pastWeek && [pastWeek.observationCount, summary.observationCount], [168, 168])
-    assert.deepEqual([pastWeek?.temperatureMin, pastWeek?.temperatureMax], [summary.temperature.min, summary.temperature.max])
+    assert.deepEqual(
+      { temperatureMin: pastWeek?.temperatureMin, temperatureMax: pastWeek?.temperatureMax },
+      { temperatureMin: summary.temperature.min, temperatureMax: summary.temperature.max },
+    )
     assert.ok(summary.temperature.max >= 23)
     // One day is too few to rate forecasts.
     assert.deepEqual(accuracy, [])
   })
 
   it('show how good the forecasts of the year were if there are enough days', async () => {
-    await subscribe(app, { email: 'ann@example.com' })
+    await insertTestSubscriptions(app, { email: 'ann@example.com' })
     await putCompared(app, [{ lat: BERLIN.lat, lon: BERLIN.lon, days: 40 }])
-    await run(app)
-    const { source, accuracy } = await partAt(app, BERLIN)
+    await runDigestJob(app)
+    const { source, accuracy } = await readPlacePart(app, BERLIN)
     assert.equal(source, 'openweather')
     const ahead = accuracy.find(({ leadHours }) => leadHours === 24)
-    assert.deepEqual([ahead?.days, ahead?.mae?.toFixed(1), ahead?.persistenceMae?.toFixed(1), ahead?.isMeasured], [40, '2.4', '4.8', false])
+    assert.deepEqual(
+      {
+        days: ahead?.days,
+        maeToFixed: ahead?.mae?.toFixed(1),
+        persistenceMaeToFixed: ahead?.persistenceMae?.toFixed(1),
+        isMeasured: ahead?.isMeasured,
+      },
+      { days: 40, maeToFixed: '2.4', persistenceMaeToFixed: '4.8', isMeasured: false },
+    )
   })
 
   const newsletterNames = async () =>
-    (await outbox(app)).map(({ data }) =>
+    (await listOutboxRows(app)).map(({ data }) =>
       (data.newsletter?.places ?? [])
         .map(({ name }) => name)
         .toSorted()
@@ -156,27 +170,27 @@ describe('weekly digests', () => {
     )
 
   it('show in a newsletter what people look up, if its weather is cached', async () => {
-    await subscribe(app, { email: 'ann@example.com', type: 'newsletter' })
+    await insertTestSubscriptions(app, { email: 'ann@example.com', type: 'newsletter' })
     // A point without a known name belongs in no newsletter.
     await app.get(`/api/weather?lat=-45.12&lon=-120.34&scope=daily&trigger=search_select`)
     const lima = await lookUpLima(app)
     const calls = app.simulator.calls().total
-    const { skipped, enqueued } = await run(app)
-    assert.deepEqual([skipped, enqueued], [0, 1])
+    const { skipped, enqueued } = await runDigestJob(app)
+    assert.deepEqual({ skipped, enqueued }, { skipped: 0, enqueued: 1 })
     assert.deepEqual(await newsletterNames(), ['Lima'])
-    assert.equal((await partAt(app, lima)).days.length, 7)
+    assert.equal((await readPlacePart(app, lima)).days.length, 7)
     assert.equal(app.simulator.calls().total, calls)
   })
 
   it('show in a newsletter the towns that several people follow if nobody looks anything up, under their common names', async () => {
     const place = { name: 'Free money at example.com', lat: TOKYO.lat, lon: TOKYO.lon }
-    await subscribe(
+    await insertTestSubscriptions(
       app,
       ...['a', 'b', 'c'].map((name) => ({ email: `${name}@example.com`, place })),
       { email: 'home@example.com', place: { name: 'Home', lat: 48.21, lon: 16.37 } },
       { email: 'reader@example.com', type: 'newsletter' as const },
     )
-    await run(app)
+    await runDigestJob(app)
     assert.deepEqual(
       (await newsletterNames()).filter((names) => names !== ''),
       ['Tokyo'],
@@ -185,19 +199,19 @@ describe('weekly digests', () => {
 
   it('show in a newsletter the largest towns of the reader’s country', async () => {
     const newsletter = (name: string, settings: object) => ({ email: `${name}@example.com`, type: 'newsletter' as const, ...settings })
-    await subscribe(app, newsletter('ann', { timezone: 'Europe/Vienna' }), newsletter('bob', { lang: 'pt-BR' }))
-    const { status, enqueued } = await run(app)
-    assert.deepEqual([status, enqueued], ['completed', 2])
+    await insertTestSubscriptions(app, newsletter('ann', { timezone: 'Europe/Vienna' }), newsletter('bob', { lang: 'pt-BR' }))
+    const { status, enqueued } = await runDigestJob(app)
+    assert.deepEqual({ status, enqueued }, { status: 'completed', enqueued: 2 })
     const [ann = '', bob = ''] = await newsletterNames()
     assert.match(ann, /Graz.*Wien|Graz.*Vienna/)
     assert.match(bob, /São Paulo/)
   })
 
   it('hold a newsletter back until it has weather to show, and the run reports it', async () => {
-    await subscribe(app, { email: 'ann@example.com', type: 'newsletter' })
+    await insertTestSubscriptions(app, { email: 'ann@example.com', type: 'newsletter' })
     app.simulator.setFaults([{ kind: 'status', status: 503 }])
-    const { status, enqueued, failed } = await run(app)
-    assert.deepEqual([status, enqueued, failed], ['partial', 0, 1])
+    const { status, enqueued, failed } = await runDigestJob(app)
+    assert.deepEqual({ status, enqueued, failed }, { status: 'partial', enqueued: 0, failed: 1 })
     app.simulator.setFaults([])
   })
 })

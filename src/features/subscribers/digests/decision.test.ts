@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DAY_MS } from '../../../time.ts'
-import { type DecisionContext, decisionOf } from './decision.ts'
-import { periodsAt } from './period.ts'
+import { type DecisionContext, decideDigest } from './decision.ts'
+import { computeDigestPeriods } from './period.ts'
 import type { DigestEntry, DuePart } from './recipient.ts'
 import type { Decision } from './store.ts'
 
@@ -27,12 +27,17 @@ describe('the mail for what is due', () => {
     newest,
     ...change,
   })
-  const context: DecisionContext = { runId: 'run', now: NOW, periods: periodsAt(NOW), partOf: (cell) => (cell < 5 ? `part ${cell}` : null) }
+  const context: DecisionContext = {
+    runId: 'run',
+    now: NOW,
+    periods: computeDigestPeriods(NOW),
+    partOf: (cell) => (cell < 5 ? `part ${cell}` : null),
+  }
   const popular = [
     { name: 'Popular', lat: 9, lon: 9, part: 'part 9' },
     { name: 'City 1', lat: 1, lon: 0, part: 'part 1' },
   ]
-  const decide = (change: Partial<DuePart> = {}, places = popular) => decisionOf(due(change), places, 'hash', context)
+  const decide = (change: Partial<DuePart> = {}, places = popular) => decideDigest(due(change), places, 'hash', context)
 
   it('names its periods in its key and its deliveries, the longest first', () => {
     const decision = decide({ frequencies: ['monthly', 'daily'] })
@@ -57,8 +62,8 @@ describe('the mail for what is due', () => {
     const { mail } = decide({ cities: [city(1), city(2), city(7)], newsletter: true }) ?? {}
     assert.deepEqual(mail?.parts, ['part 1', 'part 2', 'part 9'])
     assert.deepEqual(
-      [mail.unsubscribe, mail.to, mail.lang, mail.units, mail.timezone],
-      [{ token: 'token', scope: 'digest' }, newest.email, 'de', 'si', 'Europe/Berlin'],
+      { unsubscribe: mail.unsubscribe, to: mail.to, lang: mail.lang, units: mail.units, timezone: mail.timezone },
+      { unsubscribe: { token: 'token', scope: 'digest' }, to: newest.email, lang: 'de', units: 'si', timezone: 'Europe/Berlin' },
     )
   })
 

@@ -16,13 +16,13 @@ export interface DecisionContext {
 }
 
 /** How the keys of an address's digests begin. */
-export const digestMailKey = (addressHash: string): string => `digest:${addressHash}:`
+export const buildDigestMailKeyPrefix = (addressHash: string): string => `digest:${addressHash}:`
 
 /**
  * The mail with everything due for an address, and the deliveries to record. Undefined when none of its places has weather, or a newsletter
  * alone has nothing to show: then nothing is sent, and the next run tries again.
  */
-export function decisionOf(
+export function decideDigest(
   due: DuePart,
   newsletterPlaces: readonly DigestPlace[],
   addressHash: string,
@@ -43,7 +43,7 @@ export function decisionOf(
   return {
     deliveries,
     mail: {
-      key: digestMailKey(addressHash) + deliveries.map(({ frequency, period }) => `${frequency}/${period}`).join(','),
+      key: buildDigestMailKeyPrefix(addressHash) + deliveries.map(({ frequency, period }) => `${frequency}/${period}`).join(','),
       template: DIGEST_TEMPLATE,
       to: newest.email,
       kind: 'digest',

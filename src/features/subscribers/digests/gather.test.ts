@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { AppError } from '../../../errors.ts'
 import type { ScopeRecord } from '../../../gateway/index.ts'
-import { scopeRecord } from '../../../gateway/testing/records.ts'
+import { buildScopeRecord } from '../../../gateway/testing/records.ts'
 import { DAY_MS } from '../../../time.ts'
+import { readPlaceDays } from '../../weather/place-weather/index.ts'
+import { NO_STATION } from '../../weather/stations/index.ts'
 import { createGatherer, type GatherOptions } from './gather.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
-const CELL = cellOf(1, 2)
+const CELL = toCell(1, 2)
 const credit = (source: string) => ({ name: source, text: `by ${source}`, url: 'https://x.example/', license: '' })
 const jsonOf = (...dates: string[]) => Buffer.from(JSON.stringify({ available: true, points: dates.map((date) => ({ date })) }))
 const daily = (change: Partial<ScopeRecord<'daily'>> = {}) =>
-  scopeRecord('daily', 'openweather', { fetchedAt: NOW, json: jsonOf('2026-07-01'), ...change })
+  buildScopeRecord('daily', 'openweather', { fetchedAt: NOW, json: jsonOf('2026-07-01'), ...change })
 const limited = (seconds?: number) => new AppError('rate_limited', 'wait', seconds === undefined ? {} : { retryAfterSeconds: seconds })
 
 /** A gatherer whose provider gives these answers in turn, then the last one for ever. */
@@ -27,13 +29,17 @@ function gathererOf(answers: readonly (Error | object)[], change: Partial<Gather
           asked.push(maxAgeMs)
           const answer = answers[Math.min(asked.length, answers.length) - 1]
           if (answer instanceof Error) throw answer
-          return { record: answer, alerts: [] }
+          return { record: answer, supplements: [], alerts: [] }
         },
         peekCells: async () => new Map([[CELL.id, daily()]]),
         peek: async () => ({ alerts: [] }),
       } as never,
       watchedExtras: async () => [],
       history: { pastOf: async () => ({ observed: { observationCount: 0 }, verification: null }) } as never,
+      placeWeather: {
+        readDays: async (_cell, served, now) =>
+          readPlaceDays({ ...served, station: NO_STATION }, now, { attributionOf: credit, correctsHeight: false }),
+      },
       attributionOf: credit,
       windows: () => windows as never,
       onError: (_, doing) => void errors.push(doing),
@@ -48,7 +54,7 @@ function gathererOf(answers: readonly (Error | object)[], change: Partial<Gather
 describe('the weather of a place for a digest', () => {
   it('is as fresh as its window wants it, for one question', async () => {
     const { gatherer, asked } = gathererOf([daily()])
-    assert.deepEqual([(await gatherer.gather(CELL))?.days.length, asked], [1, [60_000]])
+    assert.deepEqual({ days: (await gatherer.gather(CELL))?.days.length, asked }, { days: 1, asked: [60_000] })
   })
 
   it('waits for the budget of the minute, but not for longer', async () => {
@@ -56,16 +62,20 @@ describe('the weather of a place for a digest', () => {
     assert.equal((await waiting.gatherer.gather(CELL))?.source, 'openweather')
     for (const error of [limited(61), limited(), new AppError('upstream_error', 'down')]) {
       const { gatherer, asked, errors } = gathererOf([error, daily()])
-      assert.deepEqual([await gatherer.gather(CELL), asked.length, errors], [null, 1, []])
+      assert.deepEqual({ gather: await gatherer.gather(CELL), asked: asked.length, errors }, { gather: null, asked: 1, errors: [] })
     }
     const stop = new AbortController()
     const minute = gathererOf([limited(60), daily()], {}, stop)
     let isWaiting = true
     const gathered = minute.gatherer.gather(CELL).finally(() => (isWaiting = false))
     await new Promise(setImmediate)
-    assert.deepEqual([minute.asked.length, isWaiting], [1, true])
+    assert.deepEqual({ asked: minute.asked.length, isWaiting }, { asked: 1, isWaiting: true })
     stop.abort()
-    assert.deepEqual([await gathered, minute.asked.length], [null, 1], 'a whole minute is waited for, unless the service stops')
+    assert.deepEqual(
+      { gathered: await gathered, asked: minute.asked.length },
+      { gathered: null, asked: 1 },
+      'a whole minute is waited for, unless the service stops',
+    )
   })
 
   it('is given up after fifteen waits of a run; places that wait at the same time share one', async () => {
@@ -81,14 +91,23 @@ describe('the weather of a place for a digest', () => {
 
   it('is missing after a failure that is none of the provider’s, which is reported', async () => {
     const { gatherer, errors } = gathererOf([new TypeError('a defect')])
-    assert.deepEqual([await gatherer.gather(CELL), errors], [null, ['gathering the weather of a place for a digest']])
+    assert.deepEqual(
+      { gather: await gatherer.gather(CELL), errors },
+      { gather: null, errors: ['gathering the weather of a place for a digest'] },
+    )
     const broken = gathererOf([daily({ json: Buffer.from('{') })])
-    assert.deepEqual([await broken.gatherer.gather(CELL), broken.errors], [null, ['making the part of a place for a digest']])
+    assert.deepEqual(
+      { gather: await broken.gatherer.gather(CELL), errors: broken.errors },
+      { gather: null, errors: ['making the part of a place for a digest'] },
+    )
   })
 
   it('comes without its past if the archive cannot be read, which is reported', async () => {
     const { gatherer, errors } = gathererOf([daily()], { history: { pastOf: () => Promise.reject(new Error('gone')) } as never })
-    assert.deepEqual([(await gatherer.gather(CELL))?.pastWeek, errors], [null, ['reading the past week of a place for a digest']])
+    assert.deepEqual(
+      { pastWeek: (await gatherer.gather(CELL))?.pastWeek, errors },
+      { pastWeek: null, errors: ['reading the past week of a place for a digest'] },
+    )
   })
 
   it('has the week before the run as its past', async () => {
@@ -118,7 +137,7 @@ describe('air and sea of a place for a digest', () => {
   const extrasOf = async (wanted: readonly ('air' | 'marine')[], { peek = false, isBroken = false, delivering = ['open-meteo'] } = {}) => {
     const queries: unknown[] = []
     const gateway = {
-      weather: async () => ({ record: daily(), alerts: [] }),
+      weather: async () => ({ record: daily(), supplements: [], alerts: [] }),
       peekCells: async () => new Map([[CELL.id, daily()]]),
       peek: async () => ({ alerts: [] }),
       sources: {
@@ -164,13 +183,13 @@ describe('air and sea of a place for a digest', () => {
 
   it('are left out if they cannot be read, which is reported', async () => {
     const { days, errors } = await extrasOf(['air'], { isBroken: true })
-    assert.deepEqual([days, errors], [1, ['reading air and sea of a place for a digest']])
+    assert.deepEqual({ days, errors }, { days: 1, errors: ['reading air and sea of a place for a digest'] })
   })
 })
 
 it('what is cached of several places costs nothing; a place without useful data is left out', async () => {
   const { gatherer, asked } = gathererOf([daily()])
-  const parts = await gatherer.peek([CELL, cellOf(3, 4)])
+  const parts = await gatherer.peek([CELL, toCell(3, 4)])
   assert.deepEqual([[...parts.keys()], asked], [[CELL.id], []])
   const past = gathererOf([], {
     gateway: {

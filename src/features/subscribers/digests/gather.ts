@@ -3,12 +3,12 @@ import type { Cell } from '../../../domain/cell.ts'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import type { ExtraScope } from '../../../domain/hazards/index.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
-import type { Requester, Gateway, ScopeRecord } from '../../../gateway/index.ts'
+import { type Gateway, NO_SUPPLEMENTS, type Requester, type ScopeRecord, type ServedScope } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { HistoryService } from '../../weather/history/index.ts'
-import { creditOf } from '../../weather/place-weather/index.ts'
+import { markSimulatedCredit, type PlaceWeatherService } from '../../weather/place-weather/index.ts'
 import type { DigestPlacePart } from './emails/weekly-digest/data.ts'
-import { partOf, WEEK_MS } from './part.ts'
+import { buildPlacePart, WEEK_MS } from './part.ts'
 
 /** Makes the parts of places for one run. */
 export type Gatherer = ReturnType<typeof createGatherer>
@@ -18,6 +18,7 @@ export interface GatherOptions {
   /** The scopes of air and sea that show what somebody wants to be alerted of at a place. */
   readonly watchedExtras: (cell: number) => Promise<readonly ExtraScope[]>
   readonly history: Pick<HistoryService, 'pastOf'>
+  readonly placeWeather: Pick<PlaceWeatherService, 'readDays'>
   readonly attributionOf: (source: string) => Attribution
   readonly windows: () => FreshnessWindows
   readonly onError: ReportError
@@ -31,7 +32,7 @@ const MAX_WAITS = 15
 
 /** `now`: the start of the run, so that all of its mails cover the same week. `signal` ends waiting. */
 export function createGatherer(options: GatherOptions, now: number, signal: AbortSignal) {
-  const { gateway, history, watchedExtras, attributionOf, windows, onError } = options
+  const { gateway, history, placeWeather, watchedExtras, attributionOf, windows, onError } = options
   let waits = 0
   let waiting: Promise<void> | undefined
 
@@ -75,11 +76,13 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
 
   async function partFrom(
     cell: Cell,
-    daily: ScopeRecord<'daily'>,
+    served: Pick<ServedScope<'daily'>, 'record' | 'supplements'>,
     alerts: Awaited<ReturnType<Gateway['peek']>>['alerts'],
     mayCall: boolean,
   ) {
-    const [extras, past] = await Promise.all([
+    const daily = served.record
+    const [days, extras, past] = await Promise.all([
+      placeWeather.readDays(cell, served, now),
       extrasOf(cell, mayCall).catch((error: unknown) => {
         onError(error, 'reading air and sea of a place for a digest')
         return []
@@ -89,8 +92,11 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
         return null
       }),
     ])
-    const attribution = creditOf(attributionOf(daily.source), daily.simulated)
-    return partOf({ daily, alerts, past, extras, attribution, attributionOf, alertStaleSeconds: windows().alert.staleSeconds }, now)
+    const attribution = markSimulatedCredit(attributionOf(daily.source), daily.simulated)
+    return buildPlacePart(
+      { daily, days, alerts, past, extras, attribution, attributionOf, alertStaleSeconds: windows().alert.staleSeconds },
+      now,
+    )
   }
 
   return {
@@ -98,7 +104,7 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
     async gather(cell: Cell): Promise<DigestPlacePart | null> {
       const served = await weatherOf(cell)
       if (served === null) return null
-      return (await partFrom(cell, served.record, served.alerts, true).catch(noPart)) ?? null
+      return (await partFrom(cell, served, served.alerts, true).catch(noPart)) ?? null
     },
 
     /** The parts of those places with useful cached data, by cell id; calls no provider. */
@@ -109,7 +115,7 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
         const daily = cached.get(cell.id)
         if (daily === undefined) continue
         const { alerts } = await gateway.peek(cell, 'daily')
-        const part = await partFrom(cell, daily, alerts, false).catch(noPart)
+        const part = await partFrom(cell, { record: daily, supplements: NO_SUPPLEMENTS }, alerts, false).catch(noPart)
         if (part !== undefined) parts.set(cell.id, part)
       }
       return parts

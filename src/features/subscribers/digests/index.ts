@@ -1,5 +1,5 @@
-export { digestMailKey } from './decision.ts'
+export { buildDigestMailKeyPrefix } from './decision.ts'
 export { erasePersonDigests, exportPersonDigests } from './person-store.ts'
 export { type DigestTables, digestTables } from './tables.ts'
-export { DIGEST_FREQUENCIES, periodOf } from './period.ts'
+export { DIGEST_FREQUENCIES, computeDigestPeriod } from './period.ts'
 export { openDigests } from './open.ts'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { truncate } from '../../../../test/helpers/truncate.ts'
-import { send } from '../subscriptions/testing/client.ts'
-import { lookUpLima, outbox, type OutboxRow, reset, run } from './testing/runs.ts'
-import { BERLIN, LIMA, subscribe, TOKYO } from './testing/subscribers.ts'
+import { sendAsClient } from '../subscriptions/testing/client.ts'
+import { lookUpLima, listOutboxRows, type OutboxRow, resetDigests, runDigestJob } from './testing/runs.ts'
+import { BERLIN, LIMA, insertTestSubscriptions, TOKYO } from './testing/subscribers.ts'
 
 const namesIn = ({ data }: OutboxRow) => data.cities.map(({ name }) => name)
 
@@ -14,10 +14,10 @@ describe('weekly digests', () => {
     app = await createTestApp()
   })
   after(() => app.close())
-  beforeEach(() => reset(app))
+  beforeEach(() => resetDigests(app))
 
   it('are sent to an address once, with all its cities and the newsletter, whatever the client and the case', async () => {
-    await subscribe(
+    await insertTestSubscriptions(
       app,
       { email: 'Ann@Example.com', client: 'phone', place: BERLIN },
       { email: 'ann@example.com', client: 'laptop', place: BERLIN },
@@ -25,7 +25,7 @@ describe('weekly digests', () => {
       { email: 'ann@example.com', client: 'phone', type: 'newsletter' },
       { email: 'bob@example.com', place: LIMA },
     )
-    const answer = await run(app)
+    const answer = await runDigestJob(app)
     const { subscriptions, recipients, cities, enqueued, skipped, failed, status } = answer
     assert.deepEqual(
       { subscriptions, recipients, cities, enqueued, skipped, failed, status },
@@ -40,11 +40,11 @@ describe('weekly digests', () => {
         status: 'completed',
       },
     )
-    const [ann, bob, ...more] = await outbox(app)
+    const [ann, bob, ...more] = await listOutboxRows(app)
     assert.ok(ann && bob)
     assert.deepEqual(more, [])
     assert.deepEqual(namesIn(ann), ['Berlin', 'Tokyo'])
-    assert.deepEqual([ann.data.newsletter?.places.length, bob.data.newsletter], [5, null])
+    assert.deepEqual({ places: ann.data.newsletter?.places.length, newsletter: bob.data.newsletter }, { places: 5, newsletter: null })
     assert.deepEqual(
       ann.parts,
       [...ann.data.cities, ...(ann.data.newsletter?.places ?? [])].map(({ part }) => part),
@@ -54,27 +54,27 @@ describe('weekly digests', () => {
   })
 
   it('are sent, and the answer counts them', async () => {
-    await subscribe(app, { email: 'ann@example.com' }, { email: 'bob@example.com', lang: 'de' })
-    const { enqueued, sent, failed } = await run(app)
-    assert.deepEqual([enqueued, sent, failed], [2, 2, 0])
+    await insertTestSubscriptions(app, { email: 'ann@example.com' }, { email: 'bob@example.com', lang: 'de' })
+    const { enqueued, sent, failed } = await runDigestJob(app)
+    assert.deepEqual({ enqueued, sent, failed }, { enqueued: 2, sent: 2, failed: 0 })
   })
 
   it('are sent once per period, however often the route is called', async () => {
-    await subscribe(app, { email: 'ann@example.com' }, { email: 'bob@example.com', frequency: 'daily' })
-    await run(app)
+    await insertTestSubscriptions(app, { email: 'ann@example.com' }, { email: 'bob@example.com', frequency: 'daily' })
+    await runDigestJob(app)
     for (let i = 0; i < 3; i++) {
-      const { recipients, enqueued, skipped, cities } = await run(app)
-      assert.deepEqual([recipients, enqueued, skipped, cities], [2, 0, 2, 0])
+      const { recipients, enqueued, skipped, cities } = await runDigestJob(app)
+      assert.deepEqual({ recipients, enqueued, skipped, cities }, { recipients: 2, enqueued: 0, skipped: 2, cities: 0 })
     }
-    assert.equal((await outbox(app)).length, 2)
+    assert.equal((await listOutboxRows(app)).length, 2)
   })
 
   it('cost one call for each place, however many readers it has', async () => {
     const emails = Array.from({ length: 30 }, (_, i) => `reader${i}@example.com`)
-    await subscribe(app, ...emails.flatMap((email) => [BERLIN, TOKYO].map((place) => ({ email, place }))))
+    await insertTestSubscriptions(app, ...emails.flatMap((email) => [BERLIN, TOKYO].map((place) => ({ email, place }))))
     const before = app.simulator.calls().byProduct['openweather/onecall'] ?? 0
-    const { cities, enqueued } = await run(app)
-    assert.deepEqual([cities, enqueued], [2, 30])
+    const { cities, enqueued } = await runDigestJob(app)
+    assert.deepEqual({ cities, enqueued }, { cities: 2, enqueued: 30 })
     assert.equal((app.simulator.calls().byProduct['openweather/onecall'] ?? 0) - before, 2)
     await app.services.gateway.drain()
     const { rows } = await app.database.pool.query(
@@ -85,7 +85,7 @@ describe('weekly digests', () => {
   })
 
   it('are not sent to addresses that unsubscribed, are unconfirmed, want only alerts or are suppressed', async () => {
-    await subscribe(
+    await insertTestSubscriptions(
       app,
       { email: 'gone@example.com', active: false },
       { email: 'new@example.com', confirmed: false },
@@ -95,10 +95,10 @@ describe('weekly digests', () => {
     )
     const hash = app.services.keyedHash('address', 'bounced@example.com')
     await app.database.pool.query(`insert into mail_suppression (address_hash, reason, since) values ($1, 'hard_bounce', now())`, [hash])
-    const { subscriptions, recipients, enqueued, skipped } = await run(app)
-    assert.deepEqual([subscriptions, recipients, enqueued, skipped], [2, 2, 1, 1])
+    const { subscriptions, recipients, enqueued, skipped } = await runDigestJob(app)
+    assert.deepEqual({ subscriptions, recipients, enqueued, skipped }, { subscriptions: 2, recipients: 2, enqueued: 1, skipped: 1 })
     assert.deepEqual(
-      (await outbox(app)).map(({ address }) => address),
+      (await listOutboxRows(app)).map(({ address }) => address),
       ['ann@example.com'],
     )
     // A suppressed digest is not recorded as delivered.
@@ -107,7 +107,7 @@ describe('weekly digests', () => {
   })
 
   it('use the language, units and zone named last, and the spelling of the row changed last', async () => {
-    await subscribe(
+    await insertTestSubscriptions(
       app,
       { email: 'ann@example.com', client: 'a', place: BERLIN, lang: 'fr', updatedAt: '2026-06-02T00:00:00Z' },
       {
@@ -121,14 +121,17 @@ describe('weekly digests', () => {
       },
       { email: 'ann@example.com', client: 'c', place: LIMA, lang: 'es', updatedAt: '2026-06-01T00:00:00Z' },
     )
-    await run(app)
-    const [mail] = await outbox(app)
-    assert.deepEqual([mail?.address, mail?.lang, mail?.units, mail?.timezone], ['Ann@example.com', 'de', 'imperial', 'Asia/Tokyo'])
+    await runDigestJob(app)
+    const [mail] = await listOutboxRows(app)
+    assert.deepEqual(
+      { address: mail?.address, lang: mail?.lang, units: mail?.units, timezone: mail?.timezone },
+      { address: 'Ann@example.com', lang: 'de', units: 'imperial', timezone: 'Asia/Tokyo' },
+    )
   })
 
   it('change language, units and zone only when a request names them', async () => {
     const ask = async (city: object, named: object) => {
-      const { status } = await send(app, 'POST', '/api/subscriptions', {
+      const { status } = await sendAsClient(app, 'POST', '/api/subscriptions', {
         clientId: 'c',
         email: 'ann@example.com',
         type: 'city_weekly',
@@ -142,8 +145,8 @@ describe('weekly digests', () => {
     const tokyo = { cityName: 'Tokyo', cityLat: 35.69, cityLon: 139.69 }
     const sent = async () => {
       await truncate(app.database.pool, 'mail_outbox, digest_delivery')
-      await run(app)
-      const [mail] = await outbox(app)
+      await runDigestJob(app)
+      const [mail] = await listOutboxRows(app)
       return [mail?.lang, mail?.units, mail?.timezone]
     }
     await ask(berlin, { lang: 'de', units: 'si' })
@@ -154,7 +157,7 @@ describe('weekly digests', () => {
     await ask(tokyo, { lang: 'fr' })
     assert.deepEqual(await sent(), ['fr', 'si', 'Europe/Berlin'])
     await ask(berlin, { timezone: 'Asia/Tokyo' })
-    await send(app, 'DELETE', '/api/subscriptions', {
+    await sendAsClient(app, 'DELETE', '/api/subscriptions', {
       clientId: 'c',
       cityLat: tokyo.cityLat,
       cityLon: tokyo.cityLon,
@@ -165,7 +168,7 @@ describe('weekly digests', () => {
 
   it('use the zone of the places, not that of a newsletter that names none', async () => {
     const tokyo = { place: TOKYO, timezone: 'Asia/Tokyo', updatedAt: '2026-06-02T00:00:00Z' }
-    await subscribe(
+    await insertTestSubscriptions(
       app,
       { email: 'ann@example.com', ...tokyo },
       { email: 'ann@example.com', type: 'newsletter', updatedAt: '2026-06-03T00:00:00Z' },
@@ -176,16 +179,16 @@ describe('weekly digests', () => {
       { email: 'zoe@example.com', type: 'newsletter' },
     )
     await lookUpLima(app)
-    await run(app)
+    await runDigestJob(app)
     assert.deepEqual(
-      (await outbox(app)).map(({ timezone }) => timezone),
+      (await listOutboxRows(app)).map(({ timezone }) => timezone),
       ['Asia/Tokyo', 'Asia/Tokyo', 'Europe/Paris', 'UTC'],
     )
   })
 
   it('follow frequency and calendar period', async () => {
     app.clock.set('2026-12-21T06:00:00Z')
-    await subscribe(
+    await insertTestSubscriptions(
       app,
       ...['daily', 'weekly', 'biweekly', 'monthly'].map((frequency) => ({ email: `${frequency}@example.com`, frequency })),
       { email: 'both@example.com', frequency: 'daily', place: BERLIN },
@@ -194,8 +197,8 @@ describe('weekly digests', () => {
     const perDay: string[] = []
     for (let day = 0; day < 16; day++) {
       await app.database.pool.query('delete from mail_outbox')
-      await run(app)
-      const mails = (await outbox(app)).map(
+      await runDigestJob(app)
+      const mails = (await listOutboxRows(app)).map(
         ({ address, data }) => `${address.split('@')[0]}${address.startsWith('both') ? data.cities.length : ''}`,
       )
       perDay.push(`${new Date(app.clock.now()).toISOString().slice(5, 10)} ${mails.join(' ')}`)
@@ -225,7 +228,7 @@ describe('weekly digests', () => {
 
   it('in a dry run only report what they would do, with the numbers of the run that follows', async () => {
     await lookUpLima(app)
-    await subscribe(
+    await insertTestSubscriptions(
       app,
       { email: 'ann@example.com', place: BERLIN, lang: 'de' },
       { email: 'ann@example.com', type: 'newsletter' },
@@ -239,32 +242,35 @@ describe('weekly digests', () => {
     const counts = ({ subscriptions, recipients, cities, enqueued, skipped, failed, status }: Record<string, unknown>) => {
       return { subscriptions, recipients, cities, enqueued, skipped, failed, status }
     }
-    const dry = await run(app, '?dryRun=1')
-    assert.deepEqual([dry.dryRun, dry.sent], [true, 0])
+    const dry = await runDigestJob(app, '?dryRun=1')
+    assert.deepEqual({ dryRun: dry.dryRun, sent: dry.sent }, { dryRun: true, sent: 0 })
     const [preview] = dry.preview
-    assert.deepEqual([preview.to, preview.lang, preview.newsletter, preview.cities], ['a•••@example.com', 'de', true, [BERLIN]])
+    assert.deepEqual(
+      { to: preview.to, lang: preview.lang, newsletter: preview.newsletter, cities: preview.cities },
+      { to: 'a•••@example.com', lang: 'de', newsletter: true, cities: [BERLIN] },
+    )
     assert.equal(app.simulator.calls().total, calls)
     assert.deepEqual(await contents(), before)
-    const real = await run(app)
+    const real = await runDigestJob(app)
     assert.deepEqual(counts(dry), counts(real))
-    assert.deepEqual([real.enqueued, real.cities], [3, 3])
-    const again = await run(app, '?dryRun=1')
-    assert.deepEqual(counts(again), counts(await run(app)))
+    assert.deepEqual({ enqueued: real.enqueued, cities: real.cities }, { enqueued: 3, cities: 3 })
+    const again = await runDigestJob(app, '?dryRun=1')
+    assert.deepEqual(counts(again), counts(await runDigestJob(app)))
     assert.equal(again.enqueued, 0)
     // Only the outbox still has a record of these.
     await truncate(app.database.pool, 'digest_delivery')
-    const known = await run(app, '?dryRun=1')
-    assert.deepEqual(counts(known), counts(await run(app)))
-    assert.deepEqual([known.enqueued, known.preview], [0, []])
+    const known = await runDigestJob(app, '?dryRun=1')
+    assert.deepEqual(counts(known), counts(await runDigestJob(app)))
+    assert.deepEqual({ enqueued: known.enqueued, preview: known.preview }, { enqueued: 0, preview: [] })
   })
 
   it('delete deliveries after 400 days', async () => {
-    await subscribe(app, { email: 'ann@example.com' })
+    await insertTestSubscriptions(app, { email: 'ann@example.com' })
     await app.database.pool.query(
       `insert into digest_delivery values ('gone', 'weekly', '2025-01-06', $1), ('kept', 'weekly', '2026-01-05', $2)`,
       [new Date(app.clock.now() - 401 * 86_400_000), new Date(app.clock.now() - 399 * 86_400_000)],
     )
-    await run(app)
+    await runDigestJob(app)
     const { rows } = await app.database.pool.query(`select address_hash from digest_delivery where address_hash in ('gone', 'kept')`)
     assert.deepEqual(rows, [{ address_hash: 'kept' }])
   })

@@ -2,13 +2,13 @@ import type { Clock } from '../../../platform/clock.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import { DAY_MS } from '../../../time.ts'
 import { type Job, type JobContext, type JobResult, MAX_PREVIEW, type PreviewedMail } from '../../operations/jobs/index.ts'
-import { type DecisionContext, decisionOf } from './decision.ts'
+import { type DecisionContext, decideDigest } from './decision.ts'
 import type { WeeklyDigestData } from './emails/weekly-digest/data.ts'
 import { createGatherer, type GatherOptions } from './gather.ts'
 import { createNewsletters, type NewsletterOptions, type Newsletters } from './newsletter.ts'
 import { createPlaceParts, type PlaceParts } from './parts.ts'
-import { periodsAt } from './period.ts'
-import { type DuePart, duePartOf, type Recipient } from './recipient.ts'
+import { computeDigestPeriods } from './period.ts'
+import { type DuePart, findDuePart, type Recipient } from './recipient.ts'
 import type { Decision, DigestStore } from './store.ts'
 import { writePage } from './writer.ts'
 
@@ -69,7 +69,7 @@ async function runDigests(options: DigestJobOptions, context: JobContext): Promi
 function begin(options: DigestJobOptions, { runId, startedAt: now, dryRun, signal }: JobContext): Run {
   const { store } = options
   const gatherer = createGatherer(options, now, signal)
-  const periods = periodsAt(now)
+  const periods = computeDigestPeriods(now)
   const parts = createPlaceParts({ store, gatherer, day: periods.daily.from, now, dryRun, signal })
   const preview: PreviewedMail[] = []
   const insert = async (decisions: readonly Decision[]): Promise<number> => {
@@ -102,7 +102,7 @@ async function runPage(options: DigestJobOptions, context: JobContext, run: Run,
     const decided: Decision[] = []
     for (const [hash, part] of due) {
       const places = part.newsletter ? await run.newsletters.placesFor(part.newest) : []
-      const decision = decisionOf(part, places, hash, run.decisions)
+      const decision = decideDigest(part, places, hash, run.decisions)
       if (decision !== undefined) decided.push(decision)
     }
     if (context.signal.aborted) return after
@@ -128,7 +128,7 @@ async function dueOf({ store, addressHash }: DigestJobOptions, run: Run, page: r
   const [suppressed, delivered] = await Promise.all([store.listSuppressed(hashes), store.listDelivered(hashes, run.decisions.periods)])
   const due = new Map<string, DuePart>()
   for (const [hash, recipient] of byHash) {
-    const part = suppressed.has(hash) ? undefined : duePartOf(recipient, delivered.get(hash) ?? new Set())
+    const part = suppressed.has(hash) ? undefined : findDuePart(recipient, delivered.get(hash) ?? new Set())
     if (part !== undefined) due.set(hash, part)
   }
   return due

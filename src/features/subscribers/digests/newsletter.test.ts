@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { createNewsletters } from './newsletter.ts'
 import type { PlaceParts } from './parts.ts'
 
@@ -46,7 +46,7 @@ describe('the places of a newsletter', () => {
   ) {
     const [errors, asked]: [string[], string[]] = [[], []]
     const lat = { popular: 1, followed: 2, towns: 3 }
-    const cellOfSource = (source: Source) => cellOf(lat[source], 0).id
+    const cellOfSource = (source: Source) => toCell(lat[source], 0).id
     const has = (list: readonly Source[], cell: number) => list.some((source) => cellOfSource(source) === cell)
     const ask = (source: Source) => {
       asked.push(source)
@@ -74,7 +74,7 @@ describe('the places of a newsletter', () => {
       } as unknown as PlaceParts,
       async () => {
         ask('followed')
-        return [cellOfSource('followed'), cellOf(9, 9).id]
+        return [cellOfSource('followed'), toCell(9, 9).id]
       },
     )
     const chosen = await newsletters.placesFor(reader)
@@ -84,13 +84,13 @@ describe('the places of a newsletter', () => {
 
   it('are those that people look up, if their weather is cached; asked once for all readers', async () => {
     const { names, parts, asked } = await placesOf({ cached: ['popular'], weather: ['followed', 'towns'] })
-    assert.deepEqual([names, parts, asked], [['Popular'], [`part ${cellOf(1, 0).id}`], ['popular']])
+    assert.deepEqual({ names, parts, asked }, { names: ['Popular'], parts: [`part ${toCell(1, 0).id}`], asked: ['popular'] })
   })
 
   it('are else those that several follow and that have a public name, else the largest towns of the reader’s country', async () => {
     assert.deepEqual((await placesOf({ weather: ['popular', 'followed', 'towns'] })).names, ['Followed'])
     const towns = await placesOf({ weather: ['towns'] })
-    assert.deepEqual([towns.names, towns.asked], [['Town'], ['popular', 'followed', 'towns']])
+    assert.deepEqual({ names: towns.names, asked: towns.asked }, { names: ['Town'], asked: ['popular', 'followed', 'towns'] })
     assert.deepEqual((await placesOf({ weather: ['towns'] }, { lang: 'en', timezone: 'UTC' })).names, [])
     assert.deepEqual((await placesOf({})).names, [])
   })
@@ -98,10 +98,10 @@ describe('the places of a newsletter', () => {
   it('are the next best if a source fails, which is reported', async () => {
     const failed = await placesOf({ fails: ['popular', 'followed'], weather: ['towns'] })
     assert.deepEqual(
-      [failed.names, failed.errors],
-      [['Town'], ['choosing the places of a newsletter', 'choosing the places of a newsletter']],
+      { names: failed.names, errors: failed.errors },
+      { names: ['Town'], errors: ['choosing the places of a newsletter', 'choosing the places of a newsletter'] },
     )
     const none = await placesOf({ fails: ['towns'] })
-    assert.deepEqual([none.names, none.errors.length], [[], 2])
+    assert.deepEqual({ names: none.names, errors: none.errors.length }, { names: [], errors: 2 })
   })
 })

@@ -1,4 +1,4 @@
-import { cellFromId, cellOf } from '../../../domain/cell.ts'
+import { decodeCellId, toCell } from '../../../domain/cell.ts'
 import type { ReportError } from '../../../errors.ts'
 import type { DigestPlace } from './emails/weekly-digest/data.ts'
 import type { PlaceParts } from './parts.ts'
@@ -40,19 +40,19 @@ export function createNewsletters(
   }
 
   async function followed(): Promise<NamedPlace[]> {
-    const cells = (await listFollowed()).map(cellFromId)
+    const cells = (await listFollowed()).map(decodeCellId)
     const places = await Promise.all(cells.map(async ({ lat, lon }) => ({ name: await nameOf({ lat, lon }), lat, lon })))
     return places.filter(({ name }) => name !== null)
   }
 
   async function cached(places: readonly NamedPlace[]): Promise<DigestPlace[]> {
-    const cellsOf = places.map((place) => ({ place, cell: cellOf(place.lat, place.lon).id }))
+    const cellsOf = places.map((place) => ({ place, cell: toCell(place.lat, place.lon).id }))
     const partOf = await parts.ensureCached(cellsOf.map(({ cell }) => cell))
     return cellsOf.flatMap(({ place, cell }) => (partOf.has(cell) ? [{ ...place, part: partOf.get(cell) ?? null }] : []))
   }
 
   async function gathered(places: readonly NamedPlace[]): Promise<DigestPlace[]> {
-    const cellsOf = places.map((place) => ({ place, cell: cellOf(place.lat, place.lon).id }))
+    const cellsOf = places.map((place) => ({ place, cell: toCell(place.lat, place.lon).id }))
     await parts.ensure(cellsOf.map(({ cell }) => cell))
     return cellsOf.map(({ place, cell }) => ({ ...place, part: parts.of(cell) ?? null })).filter(({ part }) => part !== null)
   }

@@ -2,6 +2,7 @@ import type { Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { HistoryService } from '../../weather/history/index.ts'
+import type { PlaceWeatherService } from '../../weather/place-weather/index.ts'
 import { MAX_CHECKS, type Places } from '../../weather/places/index.ts'
 import { createDigestJob } from './job.ts'
 import { createDigestStore, type DigestDatabase } from './store.ts'
@@ -9,6 +10,7 @@ import { createDigestStore, type DigestDatabase } from './store.ts'
 export interface DigestNeeds {
   readonly gateway: Gateway
   readonly history: HistoryService
+  readonly placeWeather: Pick<PlaceWeatherService, 'readDays'>
   readonly places: Pick<Places, 'recentChecks' | 'gazetteer'>
   readonly attributionOf: (source: string) => Attribution
   /** Wakes the mail workers. */
@@ -21,7 +23,10 @@ const POPULAR_PLACES = 10
 const LARGEST_TOWNS = 5
 
 /** The job that sends digests and newsletters. */
-export function openDigests(foundation: Foundation<DigestDatabase>, { gateway, history, places, attributionOf, wakeMail }: DigestNeeds) {
+export function openDigests(
+  foundation: Foundation<DigestDatabase>,
+  { gateway, history, placeWeather, places, attributionOf, wakeMail }: DigestNeeds,
+) {
   const { db, addressHash, windows, clock, onError } = foundation
   const { recentChecks, gazetteer } = places
   const store = createDigestStore(db)
@@ -30,6 +35,7 @@ export function openDigests(foundation: Foundation<DigestDatabase>, { gateway, h
     watchedExtras: store.listWatchedExtras,
     gateway,
     history,
+    placeWeather,
     attributionOf,
     windows,
     addressHash,

@@ -6,15 +6,17 @@ import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
 import type { DailyPoint } from '../../../domain/model.ts'
 import type { CellScope } from '../../../domain/scope.ts'
 import type { AlertRecord, ScopeRecord } from '../../../gateway/index.ts'
-import { scopeRecord } from '../../../gateway/testing/records.ts'
+import { buildScopeRecord } from '../../../gateway/testing/records.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
-import { alertOf, wavesOf } from '../alerting/testing/events.ts'
-import { type PartSources, partOf } from './part.ts'
+import { readPlaceDays } from '../../weather/place-weather/index.ts'
+import { NO_STATION } from '../../weather/stations/index.ts'
+import { buildTestWarning, buildTestWaves } from '../alerting/testing/events.ts'
+import { type PartSources, buildPlacePart } from './part.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const at = (hours: number): string => formatInstant(NOW + hours * HOUR_MS)
 const record = <S extends CellScope>(scope: S, source: string, data: object, change: Partial<ScopeRecord<S>>) =>
-  scopeRecord(scope, source, {
+  buildScopeRecord(scope, source, {
     fetchedAt: NOW - HOUR_MS,
     timezone: 'Europe/Berlin',
     utcOffsetSeconds: 7_200,
@@ -32,10 +34,11 @@ const daily = (points = daysFrom(0, 8), change: Partial<ScopeRecord<'daily'>> = 
 const alerts = (list: readonly Alert[], change: Partial<AlertRecord> = {}, more: object = {}) =>
   record('alert', 'nws', { alerts: list, ...more }, change)
 const credit = (source: string) => ({ name: source, text: source, url: 'https://x.example/', license: '' })
-const part = (change: Partial<PartSources> = {}) =>
-  partOf(
+const part = ({ daily: record = daily(), ...change }: Partial<Omit<PartSources, 'daily'>> & { daily?: ScopeRecord<'daily'> } = {}) =>
+  buildPlacePart(
     {
-      daily: daily(),
+      daily: record,
+      days: readPlaceDays({ record, supplements: [], station: NO_STATION }, NOW, { attributionOf: credit, correctsHeight: false }),
       alerts: [alerts([])],
       past: null,
       extras: [],
@@ -50,20 +53,27 @@ const part = (change: Partial<PartSources> = {}) =>
 describe('the days of a digest', () => {
   it('are the next seven from the place’s today on; without any there is no part', () => {
     const days = part({ daily: daily(daysFrom(-2, 12)) })?.days ?? []
-    assert.deepEqual([days.length, days[0]?.date, days[6]?.date], [7, '2026-07-01', '2026-07-07'])
+    assert.deepEqual(
+      { days: days.length, firstDaysDate: days[0]?.date, date: days[6]?.date },
+      { days: 7, firstDaysDate: '2026-07-01', date: '2026-07-07' },
+    )
     assert.equal(part({ daily: daily(daysFrom(-2, 2)) }), undefined)
     assert.equal(part({ daily: daily(daysFrom(-2, 3)) })?.days.length, 1)
   })
 
   it('say where they come from, when, and whether they are simulated', () => {
     const { timezone, fetchedAt, source, attribution } = part() ?? {}
-    assert.deepEqual([timezone, fetchedAt, source, attribution], ['Europe/Berlin', at(-1), 'openweather', credit('openweather')])
+    assert.deepEqual(
+      { timezone, fetchedAt, source, attribution },
+      { timezone: 'Europe/Berlin', fetchedAt: at(-1), source: 'openweather', attribution: credit('openweather') },
+    )
     assert.deepEqual([part()?.simulated, part({ daily: daily(undefined, { simulated: true }) })?.simulated], [false, true])
   })
 })
 
 describe('air and sea of a digest', () => {
-  const sea = (heightAt: (hour: number) => number | null, source = 'open-meteo') => record('marine', source, wavesOf(heightAt, 60, -2), {})
+  const sea = (heightAt: (hour: number) => number | null, source = 'open-meteo') =>
+    record('marine', source, buildTestWaves(heightAt, 60, -2), {})
 
   it('are the worst of each day there, from now on, with the credit of another source', () => {
     // It is 14:00 in Berlin: the first day lasts ten hours more.
@@ -87,7 +97,7 @@ describe('air and sea of a digest', () => {
 
 describe('the warnings of a digest', () => {
   const eventsOf = (...records: AlertRecord[]) => part({ alerts: records })?.alerts?.map(({ id }) => id) ?? null
-  const warning = (id: string, change: Partial<Alert> = {}) => alertOf({ id, event: `Warning ${id}`, ...change })
+  const warning = (id: string, change: Partial<Alert> = {}) => buildTestWarning({ id, event: `Warning ${id}`, ...change })
 
   it('are unknown, not none, without recent evidence', () => {
     assert.deepEqual(eventsOf(), null)
@@ -126,20 +136,20 @@ describe('the warnings of a digest', () => {
 
   it('have a title in each language in which they are issued, if there are several', () => {
     const dwd = (id: string, event: string) =>
-      alertOf({ id, event, source: 'openweather', senderName: 'Deutscher Wetterdienst', description: '' })
+      buildTestWarning({ id, event, source: 'openweather', senderName: 'Deutscher Wetterdienst', description: '' })
     const titlesOf = (...list: Alert[]) =>
       part({ alerts: [alerts(list)] })?.alerts?.map(({ titles }) => titles?.map(({ language, event }) => [language, event]))
     assert.deepEqual(titlesOf(dwd('a', 'STURMBÖEN')), [undefined])
     const [titles, ...others] = titlesOf(dwd('a', 'STURMBÖEN'), dwd('b', 'gale-force gusts')) ?? []
     assert.deepEqual(
-      [titles?.toSorted(), others],
-      [
-        [
+      { titles: titles?.toSorted(), others },
+      {
+        titles: [
           ['de', 'STURMBÖEN'],
           ['en', 'gale-force gusts'],
         ],
-        [],
-      ],
+        others: [],
+      },
     )
   })
 })
@@ -160,6 +170,6 @@ describe('the past week of a digest', () => {
   it('is what was observed in the seven days up to now, or null if that was nothing', () => {
     assert.deepEqual(part({ past: past({}) })?.pastWeek, { from: at(-7 * 24), to: at(0), ...observed })
     assert.equal(part({ past: past({ observationCount: 0 }) })?.pastWeek, null)
-    assert.deepEqual([part()?.pastWeek, part()?.accuracy], [null, []])
+    assert.deepEqual({ pastWeek: part()?.pastWeek, accuracy: part()?.accuracy }, { pastWeek: null, accuracy: [] })
   })
 })

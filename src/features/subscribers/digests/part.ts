@@ -4,19 +4,18 @@ import {
   classifyOfficial,
   compareSeverity,
   EXTRA_HAZARDS,
-  extraDays,
+  listExtraDays,
   type ExtraScope,
   foldOfficial,
-  markOfAll,
+  mergeAlertMarks,
 } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { DailyPoint } from '../../../domain/model.ts'
-import { remainingAt } from '../../../domain/remaining.ts'
-import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, type Served } from '../../../gateway/index.ts'
+import { type AlertRecord, listRecordAlerts, parseRecordData, type ScopeRecord, type Served } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { DAY_MS } from '../../../time.ts'
-import { type HistoryService, forecastErrorsOf } from '../../weather/history/index.ts'
-import { alertIdsOf } from '../../weather/place-weather/index.ts'
+import { type HistoryService, listForecastErrors } from '../../weather/history/index.ts'
+import { readActiveAlertIds, type PlaceDays } from '../../weather/place-weather/index.ts'
 import type { DigestAlert, DigestDay, DigestPlacePart } from './emails/weekly-digest/data.ts'
 
 const DAYS = 7
@@ -26,7 +25,8 @@ const MAX_ALERTS = 12
 
 /** The inputs of a place's part. */
 export interface PartSources {
-  readonly daily: ScopeRecord<'daily'>
+  readonly daily: Pick<ScopeRecord<'daily'>, 'source' | 'timezone' | 'simulated' | 'fetchedAt'>
+  readonly days: PlaceDays
   readonly alerts: Served<'daily'>['alerts']
   /** The previous seven days, and how good forecasts were; null when the archive could not be read. */
   readonly past: Awaited<ReturnType<HistoryService['pastOf']>> | null
@@ -41,16 +41,16 @@ export interface PartSources {
 /**
  * A place's coming and past week, shared by all mails that show it. `now`: epoch milliseconds. Undefined when the forecast has no day left.
  */
-export function partOf(
-  { daily, alerts, past, extras, attribution, attributionOf, alertStaleSeconds }: PartSources,
+export function buildPlacePart(
+  { daily, days: { points, credits }, alerts, past, extras, attribution, attributionOf, alertStaleSeconds }: PartSources,
   now: number,
 ): DigestPlacePart | undefined {
-  const days = remainingAt('daily', dataOf(daily), daily.timezone, now).data.points.slice(0, DAYS)
+  const days = points.slice(0, DAYS)
   if (days.length === 0) return undefined
   const coming = comingAlerts(alerts, alertStaleSeconds, now)
   const senders = new Set(coming?.map(({ source }) => source))
   senders.delete(daily.source)
-  const errors = forecastErrorsOf(past?.verification ?? null, daily.source)
+  const errors = listForecastErrors(past?.verification ?? null, daily.source)
   const truths = new Set(errors.map(({ truthSource }) => truthSource))
   truths.delete(daily.source)
   return {
@@ -60,6 +60,7 @@ export function partOf(
     attribution,
     simulated: daily.simulated || extras.some(({ simulated }) => simulated),
     days: days.map(digestDay),
+    ...(credits.length === 0 ? {} : { dayCredits: credits }),
     alerts: coming,
     alertCredits: [...senders].map(attributionOf),
     ...extrasOf(extras, daily, attributionOf, now),
@@ -71,7 +72,7 @@ export function partOf(
 
 function digestDay(point: DailyPoint): DigestDay {
   const { date, condition, temperatureMin, temperatureMax, precipitation, precipitationProbability } = point
-  const { snow, windGust, uvIndex, sunrise, sunset } = point
+  const { snow, windSpeed, windGust, uvIndex, sunrise, sunset } = point
   return {
     date,
     condition,
@@ -80,7 +81,8 @@ function digestDay(point: DailyPoint): DigestDay {
     precipitation,
     snow,
     precipitationProbability,
-    windGust,
+    // The wind itself may be stronger than what another model says of gusts.
+    windGust: windGust === null && windSpeed === null ? null : Math.max(windGust ?? 0, windSpeed ?? 0),
     uvIndex,
     sunrise,
     sunset,
@@ -94,8 +96,8 @@ function extrasOf(
   attributionOf: PartSources['attributionOf'],
   now: number,
 ): Pick<DigestPlacePart, 'extras' | 'extraCredits'> {
-  const forecast = { timezone, ...Object.fromEntries(records.map((record) => [record.scope, dataOf(record)])) }
-  const known = EXTRA_HAZARDS.map((hazard) => [hazard, extraDays(hazard, forecast, now).slice(0, DAYS)] as const)
+  const forecast = { timezone, ...Object.fromEntries(records.map((record) => [record.scope, parseRecordData(record)])) }
+  const known = EXTRA_HAZARDS.map((hazard) => [hazard, listExtraDays(hazard, forecast, now).slice(0, DAYS)] as const)
   const shown = known.filter(([, days]) => days.length > 0)
   if (shown.length === 0) return {}
   const credited = new Set(records.filter((record) => record.source !== source).map((record) => record.source))
@@ -107,9 +109,9 @@ function extrasOf(
  * are merged into one, in the issuer's own words.
  */
 function comingAlerts(records: readonly AlertRecord[], staleSeconds: number, now: number): DigestAlert[] | null {
-  if (alertIdsOf(records, staleSeconds, now).ids === null) return null
-  return foldOfficial(records.filter(({ available }) => available).flatMap(alertsIn))
-    .map(({ lead, members, severity }) => ({ ...lead, severity, ...markOfAll(members), members }))
+  if (readActiveAlertIds(records, staleSeconds, now).ids === null) return null
+  return foldOfficial(records.filter(({ available }) => available).flatMap(listRecordAlerts))
+    .map(({ lead, members, severity }) => ({ ...lead, severity, ...mergeAlertMarks(members), members }))
     .filter((alert) => isRunningOrComing(alert, now) && parseInstant(alert.start) < now + WEEK_MS)
     .toSorted(bySeverity)
     .slice(0, MAX_ALERTS)

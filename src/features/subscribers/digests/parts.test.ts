@@ -86,7 +86,7 @@ describe('the places of a run', () => {
     const { parts, log } = partsOf({ cached: [7, 8], written: [3], without: [1] })
     await parts.ensure([1])
     assert.deepEqual([...(await parts.ensureCached([1, 3, 7, 9])).keys()], [3, 7])
-    assert.deepEqual([log, parts.places], [['gather 1', 'insert 1'], 3])
+    assert.deepEqual({ log, places: parts.places }, { log: ['gather 1', 'insert 1'], places: 3 })
     assert.deepEqual([...(await parts.ensureCached([7, 8])).keys()], [7, 8])
   })
 })

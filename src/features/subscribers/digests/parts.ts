@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { cellFromId } from '../../../domain/cell.ts'
+import { decodeCellId } from '../../../domain/cell.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { DigestPlacePart } from './emails/weekly-digest/data.ts'
 import type { Gatherer } from './gather.ts'
@@ -56,7 +56,7 @@ export function createPlaceParts({ store, gatherer, day, now, dryRun, signal }: 
   async function gatherChunk(cells: readonly number[]): Promise<void> {
     const parts = new Map<number, DigestPlacePart>()
     await mapBounded(cells, AT_ONCE, async (cell) => {
-      const part = await gatherer.gather(cellFromId(cell))
+      const part = await gatherer.gather(decodeCellId(cell))
       if (part !== null) parts.set(cell, part)
       else if (!signal.aborted) note(cell, null)
     })
@@ -83,7 +83,7 @@ export function createPlaceParts({ store, gatherer, day, now, dryRun, signal }: 
     /** The part ids of those cells with cached data, by cell; calls no provider. */
     async ensureCached(cells: readonly number[]): Promise<ReadonlyMap<number, string>> {
       const missing = await unknown(cells)
-      if (missing.length > 0) await insert(await gatherer.peek(missing.map(cellFromId)))
+      if (missing.length > 0) await insert(await gatherer.peek(missing.map(decodeCellId)))
       const cached = new Map<number, string>()
       for (const cell of cells) {
         const { part } = known.get(cell) ?? { part: null }

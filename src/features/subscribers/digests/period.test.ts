@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DigestFrequency } from './emails/weekly-digest/data.ts'
-import { DIGEST_FREQUENCIES, periodOf } from './period.ts'
+import { DIGEST_FREQUENCIES, computeDigestPeriod } from './period.ts'
 
 describe('periods', () => {
   const table: readonly (readonly [instant: string, frequency: DigestFrequency, from: string, to: string])[] = [
@@ -27,14 +27,14 @@ describe('periods', () => {
   ]
   for (const [instant, frequency, from, to] of table)
     it(`${frequency} at ${instant} is ${from} to ${to}`, () => {
-      assert.deepEqual(periodOf(frequency, Date.parse(instant)), { from, to })
+      assert.deepEqual(computeDigestPeriod(frequency, Date.parse(instant)), { from, to })
     })
 
   it('follow each other without gap or overlap, and cover every moment', () => {
     for (const frequency of DIGEST_FREQUENCIES) {
-      let previous = periodOf(frequency, Date.parse('2026-01-01'))
+      let previous = computeDigestPeriod(frequency, Date.parse('2026-01-01'))
       for (let day = Date.parse('2026-01-01'); day < Date.parse('2029-03-01'); day += 86_400_000) {
-        const period = periodOf(frequency, day)
+        const period = computeDigestPeriod(frequency, day)
         const today = new Date(day).toISOString().slice(0, 10)
         assert.ok(period.from <= today && today <= period.to)
         if (period.from === previous.from) continue

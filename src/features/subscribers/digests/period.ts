@@ -14,7 +14,7 @@ export const DIGEST_FREQUENCIES = ['monthly', 'biweekly', 'weekly', 'daily'] as 
 const FIRST_MONDAY = Temporal.PlainDate.from('1970-01-05')
 
 /** The period that contains `now` (epoch milliseconds): the day, the ISO week, a pair of ISO weeks, or the month. */
-export function periodOf(frequency: DigestFrequency, now: number): DigestPeriod {
+export function computeDigestPeriod(frequency: DigestFrequency, now: number): DigestPeriod {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC').toPlainDate()
   switch (frequency) {
     case 'daily':
@@ -35,11 +35,11 @@ function days(from: Temporal.PlainDate, count: number): DigestPeriod {
 }
 
 /** The periods of all frequencies at `now`. */
-export function periodsAt(now: number): Readonly<Record<DigestFrequency, DigestPeriod>> {
+export function computeDigestPeriods(now: number): Readonly<Record<DigestFrequency, DigestPeriod>> {
   return {
-    daily: periodOf('daily', now),
-    weekly: periodOf('weekly', now),
-    biweekly: periodOf('biweekly', now),
-    monthly: periodOf('monthly', now),
+    daily: computeDigestPeriod('daily', now),
+    weekly: computeDigestPeriod('weekly', now),
+    biweekly: computeDigestPeriod('biweekly', now),
+    monthly: computeDigestPeriod('monthly', now),
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type DigestEntry, duePartOf } from './recipient.ts'
+import { type DigestEntry, findDuePart } from './recipient.ts'
 
 const BERLIN = { cell: 1, name: 'Berlin', lat: 52.52, lon: 13.41 }
 const AACHEN = { cell: 2, name: 'Aachen', lat: 50.78, lon: 6.08 }
@@ -20,7 +20,7 @@ function entry(city: DigestEntry['city'], frequency: DigestEntry['frequency'], m
 }
 
 const dueOf = (entries: readonly DigestEntry[], ...delivered: DigestEntry['frequency'][]) =>
-  duePartOf({ emailKey: 'a@example.com', subscriptions: entries.length, entries }, new Set(delivered))
+  findDuePart({ emailKey: 'a@example.com', subscriptions: entries.length, entries }, new Set(delivered))
 
 describe('what is due for an address', () => {
   it('is everything whose frequency has had no digest in its period', () => {
@@ -33,7 +33,10 @@ describe('what is due for an address', () => {
     )
     assert.equal(all.newsletter, true)
     const rest = dueOf(entries, 'monthly', 'weekly')
-    assert.deepEqual([rest?.frequencies, rest?.cities, rest?.newsletter], [['daily'], [AACHEN], false])
+    assert.deepEqual(
+      { frequencies: rest?.frequencies, cities: rest?.cities, newsletter: rest?.newsletter },
+      { frequencies: ['daily'], cities: [AACHEN], newsletter: false },
+    )
     assert.equal(dueOf(entries, 'monthly', 'weekly', 'daily'), undefined)
     assert.equal(dueOf([]), undefined)
   })

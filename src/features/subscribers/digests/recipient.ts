@@ -46,7 +46,7 @@ export interface DuePart {
  * What is due for an address: its entries at frequencies whose current period has no delivery. Undefined when there are none. If several
  * rows name a place, the name in the row changed last is shown.
  */
-export function duePartOf({ entries }: Recipient, delivered: ReadonlySet<DigestFrequency>): DuePart | undefined {
+export function findDuePart({ entries }: Recipient, delivered: ReadonlySet<DigestFrequency>): DuePart | undefined {
   const byChange = entries.toSorted((a, b) => b.updatedAt - a.updatedAt)
   const due = byChange.filter(({ frequency }) => !delivered.has(frequency))
   const [newest] = byChange

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { cellFromId } from '../../../domain/cell.ts'
-import { effectivePreferences, EXTRA_HAZARDS, type ExtraScope, extraLimits, scopeOfHazard } from '../../../domain/hazards/index.ts'
+import { decodeCellId } from '../../../domain/cell.ts'
+import { completePreferences, EXTRA_HAZARDS, type ExtraScope, computeExtraLimits, getHazardScope } from '../../../domain/hazards/index.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
-import { emailKeyOf } from '../../../platform/mail/address.ts'
+import { toEmailKey } from '../../../platform/mail/address.ts'
 import { insertMails, insertParts, listNewMails, listParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
 import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
@@ -108,7 +108,7 @@ export function createDigestStore(db: Kysely<DigestDatabase>) {
       const { rows } = await sql<{ alert_prefs: object }>`
         select distinct alert_prefs from subscription where ${watchesExtras} and cell = ${cell} limit ${MAX_PREFERENCES}`.execute(db)
       const limits = limitsIn(rows.map(({ alert_prefs }) => alert_prefs))
-      const scopes = EXTRA_HAZARDS.filter((hazard) => limits[hazard] !== undefined).map(scopeOfHazard)
+      const scopes = EXTRA_HAZARDS.filter((hazard) => limits[hazard] !== undefined).map(getHazardScope)
       return [...new Set(scopes)].filter((scope) => scope !== 'weather')
     },
 
@@ -141,7 +141,7 @@ export function createDigestStore(db: Kysely<DigestDatabase>) {
       db.transaction().execute(async (trx) => {
         await holdAddresses(
           trx,
-          decisions.map(({ mail }) => emailKeyOf(mail.to)),
+          decisions.map(({ mail }) => toEmailKey(mail.to)),
         )
         const wanted = await stillWanted(trx, decisions)
         if (wanted.length === 0) return 0
@@ -181,11 +181,11 @@ export function createDigestStore(db: Kysely<DigestDatabase>) {
 
 /** Keeps addresses that still get digests, which is certain only while they are locked. */
 async function stillWanted(db: Kysely<DigestDatabase>, decisions: readonly Decision[]): Promise<Decision[]> {
-  const emailKeys = decisions.map(({ mail }) => emailKeyOf(mail.to))
+  const emailKeys = decisions.map(({ mail }) => toEmailKey(mail.to))
   const { rows } = await sql<{ email_key: string }>`
     select distinct email_key from subscription where ${getsDigests} and email_key = any(${emailKeys}::text[])`.execute(db)
   const readers = new Set(rows.map(({ email_key }) => email_key))
-  return decisions.filter(({ mail }) => readers.has(emailKeyOf(mail.to)))
+  return decisions.filter(({ mail }) => readers.has(toEmailKey(mail.to)))
 }
 
 interface EntryRow {
@@ -221,7 +221,7 @@ function recipientsOf(rows: readonly EntryRow[]): Recipient[] {
 }
 
 const limitsIn = (preferences: readonly object[]) =>
-  extraLimits(preferences.map((stored) => effectivePreferences(stored, { alertOnRain: false, alertOnStorm: false })))
+  computeExtraLimits(preferences.map((stored) => completePreferences(stored, { alertOnRain: false, alertOnStorm: false })))
 
 function entryOf({ cell, city_name, city_lat, city_lon, unsubscribe_token, updated_at, watched, ...row }: EntryRow): DigestEntry {
   const limits = limitsIn(watched)
@@ -233,7 +233,7 @@ function entryOf({ cell, city_name, city_lat, city_lon, unsubscribe_token, updat
         : {
             cell,
             name: city_name,
-            ...(city_lat === null || city_lon === null ? cellFromId(cell) : { lat: city_lat, lon: city_lon }),
+            ...(city_lat === null || city_lon === null ? decodeCellId(cell) : { lat: city_lat, lon: city_lon }),
             ...(Object.keys(limits).length === 0 ? {} : { limits }),
           },
     email: row.email,

@@ -1,10 +1,10 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { DigestFrequency } from './emails/weekly-digest/data.ts'
 
 export const digestTables = defineTables({
   digest_delivery: {
     address_hash: 'text',
-    frequency: narrowed<DigestFrequency>()('text'),
+    frequency: narrowColumn<DigestFrequency>()('text'),
     period: 'date',
     delivered_at: 'timestamptz',
   },

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { adminRoute, seesAddresses } from '../../../admin/access/index.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { buildAdminRoute, canSeeAddresses } from '../../../admin/access/index.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
-import { answered, errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { buildResponseEntry, buildErrorResponses, Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import type { listBounces } from '../../mail/bounces/index.ts'
 import type { Outbox } from '../../mail/outbox/index.ts'
 import type { PlaceAnswer, PushAnswer, Section, SubscriptionAnswer } from '../alerting/index.ts'
 import type { SubscriptionType } from '../subscriptions/index.ts'
-import { bounceSections, deliveryResult, reasonSection } from './explain-mail.ts'
+import { buildBounceSections, describeDelivery, buildReasonSection } from './explain-mail.ts'
 
 const tags = ['Admin: subscriptions']
 const ID = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
@@ -18,8 +18,8 @@ const ID = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
 const At = Type.Optional(Type.String({ format: 'date-time', description: 'A time of the last three days; omitted: now' }))
 const Explanation = Type.Object(
   {
-    subscriptionId: nullable(Type.String({ format: 'uuid' }), 'The subscription; null: none, or it is gone'),
-    placeName: nullable(Type.String()),
+    subscriptionId: buildNullableSchema(Type.String({ format: 'uuid' }), 'The subscription; null: none, or it is gone'),
+    placeName: buildNullableSchema(Type.String()),
     at: { ...Instant, description: 'Time of the run that decided, or of the question' },
     result: Type.String({ description: 'Whether there is an email, and why' }),
     sections: Type.Array(Type.Object({ title: Type.String(), lines: Type.Array(Type.String()) }), {
@@ -77,7 +77,7 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
   app.get(
     '/api/admin/subscriptions/:id/explanation',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'explainSubscription',
         tags,
@@ -86,8 +86,8 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
         params: Params('The subscription'),
         querystring: Type.Object({ at: At }),
         response: {
-          200: answered(Explanation, 'The explanation', EXAMPLE),
-          ...errorResponses(['invalid_request', 'not_found']),
+          200: buildResponseEntry(Explanation, 'The explanation', EXAMPLE),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
@@ -97,7 +97,7 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
   app.get(
     '/api/admin/outbox/:id/explanation',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'explainMail',
         tags,
@@ -105,8 +105,8 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
         description: 'For alerts of the last three days, with the decision of the run that wrote it.',
         params: Params('The email'),
         response: {
-          200: answered(Explanation, 'The explanation', EXAMPLE),
-          ...errorResponses(['invalid_request', 'not_found']),
+          200: buildResponseEntry(Explanation, 'The explanation', EXAMPLE),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
@@ -116,7 +116,7 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
   app.get(
     '/api/admin/push-devices/:id/explanation',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'explainPushDevice',
         tags,
@@ -126,10 +126,14 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
         params: Params('The device'),
         querystring: Type.Object({ at: At }),
         response: {
-          200: answered(Type.Object({ places: Type.Array(PushExplanation) }, { title: 'PushExplanations' }), 'Its places, oldest first', {
-            places: [PUSH_EXAMPLE],
-          }),
-          ...errorResponses(['invalid_request', 'not_found']),
+          200: buildResponseEntry(
+            Type.Object({ places: Type.Array(PushExplanation) }, { title: 'PushExplanations' }),
+            'Its places, oldest first',
+            {
+              places: [PUSH_EXAMPLE],
+            },
+          ),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
@@ -144,7 +148,7 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
   app.get(
     '/api/admin/alert-explanations',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'explainPlace',
         tags,
@@ -156,7 +160,7 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
           at: At,
         }),
         response: {
-          200: answered(
+          200: buildResponseEntry(
             Type.Object(
               {
                 sections: Explanation.properties.sections,
@@ -169,14 +173,14 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
             'The place, and its subscribers',
             { sections: EXAMPLE.sections, subscriptions: [{ ...EXAMPLE, email: 'ada@example.org' }] },
           ),
-          ...errorResponses(['invalid_request']),
+          ...buildErrorResponses(['invalid_request']),
         },
       },
     },
     async (request, reply) => {
       const { lat, lon, at } = request.query
-      const isWhole = seesAddresses(request)
-      const { sections, subscriptions } = await routes.explainPlace(cellOf(lat, lon).id, instantOf(at))
+      const isWhole = canSeeAddresses(request)
+      const { sections, subscriptions } = await routes.explainPlace(toCell(lat, lon).id, instantOf(at))
       return reply.send({
         sections: sections.map(sectionItem),
         subscriptions: subscriptions.map(({ email, ...each }) => ({ ...explanationItem(each), email: isWhole ? email : maskEmail(email) })),
@@ -195,10 +199,12 @@ async function explainMail(id: string, { outbox, bouncesOf, subscriptionOf, expl
     subscriptionId: subscription?.id ?? null,
     placeName: subscription?.city_name ?? null,
     at: formatInstant(stored.createdAt),
-    result: deliveryResult(found.mail),
-    sections: [...bounceSections(await bouncesOf(id)), reasonSection(stored, found.mail.run_id), ...(decided?.sections ?? [])].map(
-      sectionItem,
-    ),
+    result: describeDelivery(found.mail),
+    sections: [
+      ...buildBounceSections(await bouncesOf(id)),
+      buildReasonSection(stored, found.mail.run_id),
+      ...(decided?.sections ?? []),
+    ].map(sectionItem),
     mails: [],
   }
 }

@@ -3,7 +3,13 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { listMails, type MailTables } from '../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
 import type { SubscriptionAnswer } from '../alerting/index.ts'
-import { DIGEST_FREQUENCIES, digestMailKey, type DigestTables, exportPersonDigests, periodOf } from '../digests/index.ts'
+import {
+  DIGEST_FREQUENCIES,
+  buildDigestMailKeyPrefix,
+  type DigestTables,
+  exportPersonDigests,
+  computeDigestPeriod,
+} from '../digests/index.ts'
 import type { Subscription } from '../subscriptions/index.ts'
 
 const MAX_MAILS = 5
@@ -16,7 +22,7 @@ export async function explainDigest(
   now: number,
 ): Promise<SubscriptionAnswer> {
   const frequency = DIGEST_FREQUENCIES.find((each) => each === row.frequency) ?? 'weekly'
-  const period = periodOf(frequency, now)
+  const period = computeDigestPeriod(frequency, now)
   const delivered = (await exportPersonDigests(db, addressHash)).find((each) => each.frequency === frequency)
   const [suppression] = await findSuppressions(db, [addressHash])
   const isDelivered = delivered !== undefined && delivered.period >= period.from
@@ -46,6 +52,12 @@ export async function explainDigest(
         ],
       },
     ],
-    mails: await listMails(db, { emailKey: row.emailKey, keyPrefix: digestMailKey(addressHash), from: 0, until: now, limit: MAX_MAILS }),
+    mails: await listMails(db, {
+      emailKey: row.emailKey,
+      keyPrefix: buildDigestMailKeyPrefix(addressHash),
+      from: 0,
+      until: now,
+      limit: MAX_MAILS,
+    }),
   }
 }

@@ -1,13 +1,13 @@
 import { formatInstant } from '../../../domain/instant.ts'
 import type { listBounces } from '../../mail/bounces/index.ts'
 import type { Outbox } from '../../mail/outbox/index.ts'
-import { alertMailLines, type Section } from '../alerting/index.ts'
+import { describeAlertMail, type Section } from '../alerting/index.ts'
 
 type Found = NonNullable<Awaited<ReturnType<Outbox['items']['find']>>>
 type Stored = NonNullable<Awaited<ReturnType<Outbox['items']['findStored']>>>
 
 /** One sentence: whether the mail was sent, and why not. */
-export function deliveryResult({
+export function describeDelivery({
   state,
   attempts,
   attempts_allowed,
@@ -34,9 +34,9 @@ export function deliveryResult({
 }
 
 /** Why the mail was written, by its data in the outbox. */
-export function reasonSection({ template, kind, data }: Stored, runId: string | null): Section {
+export function buildReasonSection({ template, kind, data }: Stored, runId: string | null): Section {
   const lines = ((): string[] => {
-    if (template === 'weather-alert') return alertMailLines(data)
+    if (template === 'weather-alert') return describeAlertMail(data)
     if (template === 'weekly-digest') {
       const { period } = data as { readonly period?: { readonly from: string; readonly to: string } }
       return [period === undefined ? 'a digest' : `the digest for ${period.from} to ${period.to}, once per address and period`]
@@ -53,7 +53,7 @@ export function reasonSection({ template, kind, data }: Stored, runId: string | 
 const KINDS = { hard: 'there is no such mailbox', soft: 'it was not delivered', complaint: 'the recipient called it spam' } as const
 
 /** What was reported after the mail server had accepted it; without the wording of the report, which may repeat the address. */
-export function bounceSections(bounces: Awaited<ReturnType<typeof listBounces>>): Section[] {
+export function buildBounceSections(bounces: Awaited<ReturnType<typeof listBounces>>): Section[] {
   const lines = bounces.map(({ kind, source, status, at }) => `${at}, by ${source}: ${KINDS[kind]}${status === null ? '' : ` (${status})`}`)
   return lines.length === 0 ? [] : [{ title: 'Reported afterwards', lines }]
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
-import { type AlertApp, BERLIN, createAlertApp, STORM, storm } from '../alerting/testing/alert-app.ts'
+import { type AlertApp, BERLIN, createAlertApp, STORM, simulateStorm } from '../alerting/testing/alert-app.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
@@ -14,7 +14,7 @@ describe('why a mail was sent or not, in the back office', () => {
     app = await createAlertApp({ now: '2026-11-20T06:20:00Z' })
     viewer = await signIn(app, 'viewer')
     editor = await signIn(app, 'editor')
-    storm(app, 3)
+    simulateStorm(app, 3)
     const subscribe = async (email: string, wanted = {}) =>
       (await app.subscribe({ email, ...BERLIN, alertPrefs: STORM, timezone: 'Europe/Berlin', ...wanted })).id
     ids['told'] = await subscribe('told@example.com')
@@ -56,7 +56,7 @@ describe('why a mail was sent or not, in the back office', () => {
     const hash = app.services.keyedHash('address', 'weekly@example.com')
     await sql(`insert into digest_delivery values ($1, 'weekly', '2026-11-16', $2) on conflict do nothing`, [hash, '2026-11-20T06:21:00Z'])
     const [{ title, lines }] = (await explain('weekly')).body.sections
-    assert.deepEqual([title, lines[0]], ['Period', 'weekly: 2026-11-16 to 2026-11-22 (UTC)'])
+    assert.deepEqual({ title, firstLines: lines[0] }, { title: 'Period', firstLines: 'weekly: 2026-11-16 to 2026-11-22 (UTC)' })
     assert.match(lines[1], /^the last one was written 2026-11-20T06:2\d:00Z, for the period from 2026-11-16$/)
     assert.match(await result(), /^the mail of this period was written 2026-11-20T06:2\d:00Z; the next one is due after 2026-11-22$/)
     await sql(`insert into mail_suppression (address_hash, reason, since) values ($1, 'complaint', '2026-11-20T06:22:00Z')`, [hash])
@@ -134,7 +134,7 @@ describe('why a mail was sent or not, in the back office', () => {
     const whole = (await get('/alert-explanations?lat=52.52&lon=13.41', editor)).body
     assert.ok(whole.subscriptions.some(({ email }: { email: string }) => email === 'told@example.com'))
     const elsewhere = await get('/alert-explanations?lat=0&lon=0&at=2026-11-20T06:20:00Z')
-    assert.deepEqual([elsewhere.status, elsewhere.body.subscriptions], [200, []])
+    assert.deepEqual({ status: elsewhere.status, subscriptions: elsewhere.body.subscriptions }, { status: 200, subscriptions: [] })
     assert.equal((await get('/alert-explanations?lat=91&lon=0')).status, 400)
   })
 })

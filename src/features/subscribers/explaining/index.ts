@@ -5,7 +5,7 @@ import type { MailTables, Outbox } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
 import type { openAlerting, SubscriptionAnswer } from '../alerting/index.ts'
 import type { DigestTables } from '../digests/index.ts'
-import { subscriptionOf, type SubscriptionTables } from '../subscriptions/index.ts'
+import { toSubscription, type SubscriptionTables } from '../subscriptions/index.ts'
 import { registerExplainingAdmin } from './admin.ts'
 import { explainDigest } from './explain-digest.ts'
 
@@ -27,7 +27,7 @@ export function openExplaining(
     if (row === undefined) throw new AppError('not_found', 'No such subscription; ended ones are deleted after 30 days')
     if (row.type === 'city_alerts') return alerting.explainInParts(id, at)
     if (at !== null) throw new AppError('invalid_request', 'Earlier times can be explained for alerts only')
-    return explainDigest(db, subscriptionOf(row), addressHash(row.email_key), clock.now())
+    return explainDigest(db, toSubscription(row), addressHash(row.email_key), clock.now())
   }
 
   return {

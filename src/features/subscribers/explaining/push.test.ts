@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
-import { type AlertApp, createAlertApp, STORM, storm } from '../alerting/testing/alert-app.ts'
+import { type AlertApp, createAlertApp, STORM, simulateStorm } from '../alerting/testing/alert-app.ts'
 import { PUSH_ENV, pushBrowser } from '../push/testing/browser.ts'
 import { startPushService } from '../push/testing/push-service.ts'
 
@@ -11,7 +11,7 @@ describe('why a browser was notified or not, in the back office', () => {
   before(async () => {
     app = await createAlertApp({ now: '2026-11-20T06:20:00Z', env: PUSH_ENV })
     viewer = await signIn(app, 'viewer')
-    storm(app, 3)
+    simulateStorm(app, 3)
   })
   after(() => app.close())
 

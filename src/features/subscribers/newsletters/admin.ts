@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
-import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
+import { getAdminContext, buildAdminRoute, isAtLeast } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
-import { csvRows } from '../../../platform/http/bytes/csv.ts'
-import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { streamCsv } from '../../../platform/http/bytes/csv.ts'
+import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { OUTBOX_EXAMPLE, type Outbox, outboxItem } from '../../mail/outbox/index.ts'
-import { type CampaignRoutes, messageItem, registerCampaigns } from './campaigns-admin.ts'
-import { unknownMessage } from './messages.ts'
+import { OUTBOX_EXAMPLE, type Outbox, toOutboxItem } from '../../mail/outbox/index.ts'
+import { type CampaignRoutes, toMessageItem, registerCampaigns } from './campaigns-admin.ts'
+import { buildUnknownMessageError } from './messages.ts'
 import type { CampaignReport } from './report-store.ts'
 import {
   ComposeBody,
@@ -30,6 +30,7 @@ export interface MailingAdminRoutes extends CampaignRoutes {
   readonly summary: () => Promise<MailingSummary>
   readonly tests: TestMails
   readonly outbox: Outbox['items']
+  readonly mailProblem: Outbox['problem']
   readonly mailsOf: (runId: string) => ReturnType<Outbox['settled']>
   readonly reportOf: (runId: string) => Promise<CampaignReport>
 }
@@ -46,7 +47,7 @@ function registerSummary(app: HttpServer, { summary }: MailingAdminRoutes): void
   app.get(
     '/api/admin/mailing-summary',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getMailingSummary',
         tags,
@@ -63,23 +64,23 @@ function registerSummary(app: HttpServer, { summary }: MailingAdminRoutes): void
               'text/csv': { schema: { type: 'string', description: 'A header line, then one line per day' } },
             },
           },
-          ...errorResponses(['invalid_request']),
+          ...buildErrorResponses(['invalid_request']),
         },
       },
     },
     async ({ query }, reply) => {
       const { madeAt, series, ...rest } = await summary()
-      if (query.format === 'csv') return csvRows(reply, { name: 'mailing-summary', columns: DAY_COLUMNS, rows: series.mails })
+      if (query.format === 'csv') return streamCsv(reply, { name: 'mailing-summary', columns: DAY_COLUMNS, rows: series.mails })
       return reply.type('application/json; charset=utf-8').send({ madeAt: formatInstant(madeAt), ...rest, series })
     },
   )
 }
 
-function registerTest(app: HttpServer, { tests, outbox }: MailingAdminRoutes): void {
+function registerTest(app: HttpServer, { tests, outbox, mailProblem }: MailingAdminRoutes): void {
   app.post(
     '/api/admin/email/test',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'sendTestMail',
         tags,
@@ -95,19 +96,19 @@ function registerTest(app: HttpServer, { tests, outbox }: MailingAdminRoutes): v
           { examples: [{ to: 'ada@example.org', template: 'weekly-digest' }] },
         ),
         response: {
-          202: answered(TestAnswer, 'State of the email', {
+          202: buildResponseEntry(TestAnswer, 'State of the email', {
             mail: { ...OUTBOX_EXAMPLE, kind: 'account', template: 'weekly-digest', state: 'sent', attempts: 1, lastError: null },
           }),
-          ...errorResponses(['invalid_request', 'not_found']),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
     async (request, reply) => {
       const { to, template = 'message', lang = 'en' } = request.body
-      const { user, actor } = adminOf(request)
+      const { user, actor } = getAdminContext(request)
       const found = await outbox.find(await tests.send({ to, template, lang, isOwner: isAtLeast(user.role, 'owner') }, actor))
       if (found === undefined) throw new AppError('not_found', 'The email was deleted in the meantime')
-      return reply.code(202).send({ mail: outboxItem(found.mail, true) })
+      return reply.code(202).send({ mail: toOutboxItem(found.mail, true, await mailProblem()) })
     },
   )
 }
@@ -116,7 +117,7 @@ function registerCompose(app: HttpServer, { messages, mailsOf, reportOf, clock }
   app.post(
     '/api/admin/email/compose',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       bodyLimit: 256 * 1024,
       schema: {
         operationId: 'composeMail',
@@ -134,22 +135,22 @@ function registerCompose(app: HttpServer, { messages, mailsOf, reportOf, clock }
         }),
         body: ComposeBody,
         response: {
-          202: answered(MessageAnswer, 'Accepted; emails are being queued', { message: MESSAGE_EXAMPLE }),
-          ...errorResponses(['invalid_request', 'conflict']),
+          202: buildResponseEntry(MessageAnswer, 'Accepted; emails are being queued', { message: MESSAGE_EXAMPLE }),
+          ...buildErrorResponses(['invalid_request', 'conflict']),
         },
       },
     },
     async (request, reply) => {
       const key = request.headers['idempotency-key'] ?? null
-      const message = await messages.compose(request.body, key, adminOf(request).actor)
-      return reply.code(202).send({ message: messageItem(message, clock.now()) })
+      const message = await messages.compose(request.body, key, getAdminContext(request).actor)
+      return reply.code(202).send({ message: toMessageItem(message, clock.now()) })
     },
   )
 
   app.get(
     '/api/admin/email/compose/:id',
     {
-      ...adminRoute('viewer'),
+      ...buildAdminRoute('viewer'),
       schema: {
         operationId: 'getComposedMail',
         tags,
@@ -157,20 +158,20 @@ function registerCompose(app: HttpServer, { messages, mailsOf, reportOf, clock }
         description: 'How many of its mails wait, were sent or failed, and what came of them within a week.',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The message', examples: [MESSAGE_EXAMPLE.id] }) }),
         response: {
-          200: answered(MessageWithMails, 'The message with its emails by state', {
+          200: buildResponseEntry(MessageWithMails, 'The message with its emails by state', {
             message: MESSAGE_EXAMPLE,
             mails: { sent: 310, failed: 1, suppressed: 2, dropped: 0, waiting: 0 },
             report: REPORT_EXAMPLE,
           }),
-          ...errorResponses(['invalid_request', 'not_found']),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
     async ({ params: { id } }, reply) => {
       const message = await messages.find(id)
-      if (message === undefined) throw unknownMessage()
+      if (message === undefined) throw buildUnknownMessageError()
       return reply.send({
-        message: messageItem(message, clock.now()),
+        message: toMessageItem(message, clock.now()),
         mails: await mailsOf(id),
         report: message.report ?? (await reportOf(id)),
       })

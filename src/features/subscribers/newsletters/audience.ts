@@ -1,11 +1,11 @@
-import { invalidField } from '../../../errors.ts'
-import { ianaZone } from '../subscriptions/index.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
+import { parseIanaZone } from '../subscriptions/index.ts'
 import type { Schedule } from './schedule.ts'
 import type { Audience, SendAt } from './schemas.ts'
 import type { Segment } from './segment-store.ts'
 
 /** The segment of an audience as the API takes it. */
-export function segmentFrom({ type, languages = [], place, activeSince }: Audience): Segment {
+export function toSegment({ type, languages = [], place, activeSince }: Audience): Segment {
   return {
     type,
     languages: [...new Set(languages.map((each) => each.toLowerCase()))].sort(),
@@ -19,11 +19,11 @@ export function segmentFrom({ type, languages = [], place, activeSince }: Audien
  * first counts.
  * @throws AppError invalid_request for an unknown zone or date
  */
-export function scheduleOf({ local, timezone: given }: SendAt): Schedule {
-  const timezone = ianaZone(given)
-  if (timezone === null) throw invalidField('sendAt.timezone', 'must be a time zone such as Europe/Berlin')
+export function parseSendSchedule({ local, timezone: given }: SendAt): Schedule {
+  const timezone = parseIanaZone(given)
+  if (timezone === null) throw buildInvalidFieldError('sendAt.timezone', 'must be a time zone such as Europe/Berlin')
   const sendAt = instantOf(local, timezone)
-  if (sendAt === null) throw invalidField('sendAt.local', 'must be a date with a time')
+  if (sendAt === null) throw buildInvalidFieldError('sendAt.local', 'must be a date with a time')
   return { sendAt, timezone }
 }
 

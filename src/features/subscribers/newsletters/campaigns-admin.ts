@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { invalidField } from '../../../errors.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { RenderedMailItem } from '../../mail/templates/index.ts'
 import { SUBSCRIPTION_TYPES } from '../subscriptions/index.ts'
-import { segmentFrom } from './audience.ts'
-import { type Message, MESSAGE_STATES, segmentOf, stateOf } from './message-store.ts'
+import { toSegment } from './audience.ts'
+import { type Message, MESSAGE_STATES, findMessageSegment, getMessageState } from './message-store.ts'
 import type { Messages } from './messages.ts'
 import { Audience, ComposeBody, MESSAGE_EXAMPLE, MessageAnswer, MessageItem, SendAt } from './schemas.ts'
 import type { Segment } from './segment-store.ts'
@@ -27,7 +27,7 @@ export interface CampaignRoutes {
 
 /** The list of messages; counting, previewing, moving and cancelling them. */
 export function registerCampaigns(app: HttpServer, { messages, count, clock }: CampaignRoutes): void {
-  listRoute(app, COMPOSE, {
+  registerListRoute(app, COMPOSE, {
     operationId: 'listComposedMails',
     tags,
     summary: 'List messages to subscribers',
@@ -38,13 +38,13 @@ export function registerCampaigns(app: HttpServer, { messages, count, clock }: C
     item: MessageItem,
     title: 'ComposedMessages',
     example: MESSAGE_EXAMPLE,
-    list: (query) => mapListing(messages.list(query), (message) => messageItem(message, clock.now())),
+    list: (query) => mapListing(messages.list(query), (message) => toMessageItem(message, clock.now())),
   })
 
   app.patch(
     `${COMPOSE}/:id`,
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'rescheduleMail',
         tags,
@@ -59,23 +59,24 @@ export function registerCampaigns(app: HttpServer, { messages, count, clock }: C
           { examples: [{ cancelled: true }] },
         ),
         response: {
-          200: answered(MessageAnswer, 'Moved or cancelled', { message: { ...MESSAGE_EXAMPLE, state: 'cancelled' } }),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+          200: buildResponseEntry(MessageAnswer, 'Moved or cancelled', { message: { ...MESSAGE_EXAMPLE, state: 'cancelled' } }),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },
     },
     async (request, reply) => {
       const { sendAt, cancelled } = request.body
-      if ((sendAt === undefined) === (cancelled === undefined)) throw invalidField('sendAt', 'or cancelled is required, and not both')
-      const message = await messages.reschedule(request.params.id, sendAt ?? null, adminOf(request).actor)
-      return reply.send({ message: messageItem(message, clock.now()) })
+      if ((sendAt === undefined) === (cancelled === undefined))
+        throw buildInvalidFieldError('sendAt', 'or cancelled is required, and not both')
+      const message = await messages.reschedule(request.params.id, sendAt ?? null, getAdminContext(request).actor)
+      return reply.send({ message: toMessageItem(message, clock.now()) })
     },
   )
 
   app.post(
     '/api/admin/email/count',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'countAudience',
         tags,
@@ -83,18 +84,18 @@ export function registerCampaigns(app: HttpServer, { messages, count, clock }: C
         description: 'Addresses that belong to the audience now. Suppressed ones are counted, but not sent to.',
         body: Type.Object({ audience: Audience }, { examples: [{ audience: { type: 'newsletter', languages: ['de'] } }] }),
         response: {
-          200: answered(Type.Object({ recipients: Type.Integer({ minimum: 0 }) }), 'Number of addresses', { recipients: 310 }),
-          ...errorResponses(['invalid_request']),
+          200: buildResponseEntry(Type.Object({ recipients: Type.Integer({ minimum: 0 }) }), 'Number of addresses', { recipients: 310 }),
+          ...buildErrorResponses(['invalid_request']),
         },
       },
     },
-    async ({ body }, reply) => reply.send({ recipients: await count(segmentFrom(body.audience)) }),
+    async ({ body }, reply) => reply.send({ recipients: await count(toSegment(body.audience)) }),
   )
 
   app.post(
     '/api/admin/email/preview',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       bodyLimit: 256 * 1024,
       schema: {
         operationId: 'previewMail',
@@ -111,14 +112,14 @@ export function registerCampaigns(app: HttpServer, { messages, count, clock }: C
           { examples: [{ subject: 'Neu: Warnungen', body: 'Ab **heute** gibt es Warnungen.', lang: 'de' }] },
         ),
         response: {
-          200: answered(
+          200: buildResponseEntry(
             Type.Object({
               preview: RenderedMailItem,
             }),
             'The rendered email',
             { preview: { subject: 'Neu: Warnungen', html: '<!doctype html>…', text: 'Ab heute …' } },
           ),
-          ...errorResponses(['invalid_request', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'service_unavailable']),
         },
       },
     },
@@ -128,9 +129,9 @@ export function registerCampaigns(app: HttpServer, { messages, count, clock }: C
 }
 
 /** A message as the API shows it at `now`. */
-export function messageItem(message: Message, now: number): typeof MESSAGE_EXAMPLE {
+export function toMessageItem(message: Message, now: number): typeof MESSAGE_EXAMPLE {
   const { id, subject, recipients, created_at, created_by, finished_at, send_at, timezone } = message
-  const segment = segmentOf(message)
+  const segment = findMessageSegment(message)
   return {
     id,
     subject,
@@ -141,7 +142,7 @@ export function messageItem(message: Message, now: number): typeof MESSAGE_EXAMP
       ...(segment.activeSince === null ? {} : { activeSince: new Date(segment.activeSince).toISOString().slice(0, 10) }),
     },
     recipients,
-    state: stateOf(message, now),
+    state: getMessageState(message, now),
     sendAt: send_at && formatInstant(send_at.getTime()),
     timezone,
     createdAt: formatInstant(created_at.getTime()),

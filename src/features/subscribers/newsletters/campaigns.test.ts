@@ -7,7 +7,7 @@ import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/s
 import { truncate } from '../../../../test/helpers/truncate.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { DAY_MS } from '../../../time.ts'
-import { createMessageStore } from './message-store.ts'
+import { createNewsletterMessageStore } from './message-store.ts'
 
 const COMPOSE = '/api/admin/email/compose'
 const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.41 }
@@ -51,7 +51,8 @@ describe('messages to subscribers', () => {
     return status(id)
   }
   const recipients = async (audience: object) => (await call('POST', '/api/admin/email/count', { audience })).body.recipients
-  const fill = () => createMessageStore(app.services.storage.database.kysely, app.services.addressHash).fillOutbox(app.clock.now())
+  const fill = () =>
+    createNewsletterMessageStore(app.services.storage.database.kysely, app.services.addressHash).fillOutbox(app.clock.now())
   const sql = async (text: string, values: unknown[] = []) => (await app.database.pool.query(text, values)).rows
 
   it('count: by type, language, place and time of the last change, each address once', async () => {
@@ -94,8 +95,8 @@ describe('messages to subscribers', () => {
     await subscribe('ada@example.org')
     const { body } = await compose({ sendAt })
     assert.deepEqual(
-      [body.message.state, body.message.sendAt, body.message.timezone],
-      ['scheduled', '2026-07-02T07:00:00Z', 'Europe/Berlin'],
+      { state: body.message.state, sendAt: body.message.sendAt, timezone: body.message.timezone },
+      { state: 'scheduled', sendAt: '2026-07-02T07:00:00Z', timezone: 'Europe/Berlin' },
     )
     const path = `${COMPOSE}/${body.message.id}`
     assert.equal(await fill(), null)
@@ -114,7 +115,7 @@ describe('messages to subscribers', () => {
       app.clock.set('2026-07-03T13:00:00Z')
       editor = await signIn(app, 'editor')
       const { message, mails } = await settled(body.message.id)
-      assert.deepEqual([message.recipients, mails.sent], [2, 2])
+      assert.deepEqual({ recipients: message.recipients, sent: mails.sent }, { recipients: 2, sent: 2 })
       assert.deepEqual(await Promise.all(['scheduled', 'enqueued'].map(listed)), [[], ['News']])
       assert.equal((await call('PATCH', path, { cancelled: true })).status, 409)
       assert.equal((await sql(`select from mail_outbox where run_id = $1`, [other.id])).length, 0)
@@ -135,7 +136,7 @@ describe('messages to subscribers', () => {
       [{ local: '2026-07-02T09:00', timezone: 'Mars/Olympus' }, 'sendAt.timezone'],
     ] as const) {
       const { status: code, body } = await compose({ sendAt: wrong })
-      assert.deepEqual([code, body.details[0].path], [400, path])
+      assert.deepEqual({ code, path: body.details[0].path }, { code: 400, path })
     }
     assert.equal((await compose({ to: 'ada@example.org', audience: undefined, sendAt })).status, 400)
     const path = `${COMPOSE}/${randomUUID()}`
@@ -163,7 +164,7 @@ describe('messages to subscribers', () => {
     const first = await ask()
     app.clock.advance({ minutes: 2 })
     const second = await ask()
-    assert.deepEqual([second.status, second.body.message.id], [202, first.body.message.id])
+    assert.deepEqual({ status: second.status, id: second.body.message.id }, { status: 202, id: first.body.message.id })
     assert.equal((await compose({ sendAt: soon })).status, 400)
     assert.equal((await sql('select from composed_message')).length, 1)
   })
@@ -173,7 +174,7 @@ describe('messages to subscribers', () => {
     const { message } = (await compose({ sendAt })).body
     const past = new Date(app.clock.now() - 100 * DAY_MS)
     await sql('update composed_message set created_at = $1', [past])
-    const store = createMessageStore(app.services.storage.database.kysely, app.services.addressHash)
+    const store = createNewsletterMessageStore(app.services.storage.database.kysely, app.services.addressHash)
     const forget = async () => {
       await store.deleteBefore(app.clock.now() - 90 * DAY_MS)
       return (await sql('select from composed_message where id = $1', [message.id])).length === 0
@@ -196,7 +197,7 @@ describe('messages to subscribers', () => {
     await app.get(`/api/unsubscribe?token=${unsubscribe_token}&scope=digest`)
     const expected = { sent: 4, delivered: 3, bounced: 1, complained: 1, unsubscribed: 1, failed: 0, suppressed: 0, dropped: 0 }
     assert.deepEqual((await status(message.id)).report, expected)
-    const store = createMessageStore(app.services.storage.database.kysely, app.services.addressHash)
+    const store = createNewsletterMessageStore(app.services.storage.database.kysely, app.services.addressHash)
     await store.storeReports(app.clock.now() + 1)
     await sql('truncate mail_outbox, mail_bounce')
     assert.deepEqual((await status(message.id)).report, expected)

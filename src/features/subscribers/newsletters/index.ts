@@ -2,10 +2,10 @@ import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Outbox } from '../../mail/outbox/index.ts'
 import type { MailTemplate, RenderMail } from '../../mail/templates/index.ts'
 import { registerMailingAdmin } from './admin.ts'
-import { createMessageStore, type MailingDatabase } from './message-store.ts'
+import { createNewsletterMessageStore, type MailingDatabase } from './message-store.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { createMessages } from './messages.ts'
-import { reportOf } from './report-store.ts'
+import { readCampaignReport } from './report-store.ts'
 import { countSegment } from './segment-store.ts'
 import { createMailingSummary, type SummaryOptions } from './summary.ts'
 import { createTestMails } from './test-mail.ts'
@@ -23,7 +23,7 @@ interface NewsletterNeeds extends Pick<SummaryOptions, 'subscriptions' | 'suppre
 export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbox, render, mails: templates, ...counts }: NewsletterNeeds) {
   const { db, addressHash, clock, changes } = foundation
   const { wake: wakeMail, settled, items } = outbox
-  const store = createMessageStore(db, addressHash)
+  const store = createNewsletterMessageStore(db, addressHash)
   const messages = createMessages({ store, addressHash, wakeMail, writer: createMessageWriter(), render, clock })
   const tests = createTestMails({
     templates,
@@ -42,8 +42,9 @@ export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbo
         tests,
         summary,
         outbox: items,
+        mailProblem: outbox.problem,
         mailsOf: (runId) => settled(runId, 0),
-        reportOf: (runId) => reportOf(db, runId),
+        reportOf: (runId) => readCampaignReport(db, runId),
         count: (segment) => countSegment(db, segment),
         clock,
       }),

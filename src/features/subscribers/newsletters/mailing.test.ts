@@ -7,6 +7,8 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/smtp-server.ts'
 import { truncate } from '../../../../test/helpers/truncate.ts'
 import { until } from '../../../../test/helpers/until.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
+import { getTranslator } from '../../../messages/messages.ts'
 
 const COMPOSE = '/api/admin/email/compose'
 const ENV = {
@@ -58,7 +60,10 @@ describe('mails sent by administrators', () => {
       const { status: code, body: answer } = await post(COMPOSE, body)
       assert.equal(code, 202)
       const { message, mails } = await settled(answer.message.id)
-      assert.deepEqual([message.recipients, message.audience.languages, mails.sent], [2, ['de'], 2])
+      assert.deepEqual(
+        { recipients: message.recipients, languages: message.audience.languages, sent: mails.sent },
+        { recipients: 2, languages: ['de'], sent: 2 },
+      )
       const sent = sentSince(before)
       assert.deepEqual(sent.map(({ to }) => to.toLowerCase()).toSorted(), ['ada@example.org', 'carl@example.org'])
       const mail = await PostalMime.parse(sent.find(({ to }) => /ada/i.test(to))?.raw ?? '')
@@ -81,7 +86,7 @@ describe('mails sent by administrators', () => {
       await settled(message.id)
       await app.database.pool.query('update composed_message set filled_to = null, finished_at = null')
       const { message: after, mails } = await settled(message.id)
-      assert.deepEqual([after.recipients, mails.sent], [3, 3])
+      assert.deepEqual({ recipients: after.recipients, sent: mails.sent }, { recipients: 3, sent: 3 })
     })
 
     it('the same Idempotency-Key again returns the same message; with different content 409', async () => {
@@ -116,12 +121,29 @@ describe('mails sent by administrators', () => {
     it('202 sends the sample, also of an edited template', async () => {
       const before = server.mails.length
       const { body, status: code } = await post('/api/admin/email/test', { to: 'ada@example.org', template: 'message', lang: 'de' })
-      assert.deepEqual([code, body.mail.state, body.mail.template], [202, 'sent', 'message'])
+      assert.deepEqual({ code, state: body.mail.state, template: body.mail.template }, { code: 202, state: 'sent', template: 'message' })
       const edited = await post('/api/admin/email-templates', { id: 'message', subject: 'Edited for {{ service }}' })
       assert.equal(edited.status, 201)
       await post('/api/admin/email/test', { to: 'ada@example.org', template: 'message' })
       const [, mail] = await Promise.all(sentSince(before).map(({ raw }) => PostalMime.parse(raw)))
-      assert.equal(mail?.subject, 'Edited for Isobar')
+      assert.equal(mail?.subject, 'Test: Edited for Isobar')
+      assert.match(`${mail?.text}`, /^This is a test\./)
+    })
+
+    it('202 says in its subject and above its text that it is a test, in each language', async () => {
+      const said = new Set<string>()
+      for (const lang of LANGUAGES) {
+        const before = server.mails.length
+        assert.equal((await post('/api/admin/email/test', { to: 'ada@example.org', template: 'weekly-digest', lang })).status, 202)
+        const [{ subject = '', text = '', html = '' } = {}] = await Promise.all(sentSince(before).map(({ raw }) => PostalMime.parse(raw)))
+        const { t } = getTranslator(lang)
+        const note = t('mail.test')
+        assert.ok(subject.startsWith(t('mail.testSubject', { subject: '' }).trim()), subject)
+        assert.ok(text.startsWith(note), lang)
+        assert.match(html, new RegExp(`<body[^>]*><div style="[^"]*">${note}</div>`))
+        said.add(note)
+      }
+      assert.equal(said.size, LANGUAGES.length)
     })
 
     it('403 for the mails of accounts, unless by an owner', async () => {
@@ -146,10 +168,13 @@ describe('mails sent by administrators', () => {
     const { body, status: code } = await app.get('/api/admin/mailing-summary', editor.headers)
     assert.equal(code, 200)
     assert.deepEqual(
-      [body.subscriptions.subscribers, body.subscriptions.byType, body.subscriptions.byLanguage],
-      [2, { newsletter: 2 }, { de: 1, en: 1 }],
+      { subscribers: body.subscriptions.subscribers, byType: body.subscriptions.byType, byLanguage: body.subscriptions.byLanguage },
+      { subscribers: 2, byType: { newsletter: 2 }, byLanguage: { de: 1, en: 1 } },
     )
-    assert.deepEqual([body.mails.byState, body.mails.byKind, body.mails.waiting], [{ sent: 2 }, { message: 2 }, 0])
+    assert.deepEqual(
+      { byState: body.mails.byState, byKind: body.mails.byKind, waiting: body.mails.waiting },
+      { byState: { sent: 2 }, byKind: { message: 2 }, waiting: 0 },
+    )
     assert.deepEqual(body.series.subscriptions, [{ day: '2026-07-01', created: 2, ended: 0 }])
     assert.deepEqual(body.series.mails, [{ day: '2026-07-01', enqueued: 2, sent: 2, failed: 0, suppressed: 0, dropped: 0, waiting: 0 }])
     const { text } = await app.get('/api/admin/mailing-summary?format=csv', editor.headers)
@@ -163,28 +188,31 @@ describe('mails sent by administrators', () => {
       await settled(message.id)
       const list = (query: string, headers = editor.headers) => app.get(`/api/admin/outbox${query}`, headers)
       const { items, total } = (await list('?state=failed&email=ADA@example.org')).body
-      assert.deepEqual([total, items[0].email, items[0].attempts], [1, 'ada@example.org', 1])
+      assert.deepEqual({ total, email: items[0].email, attempts: items[0].attempts }, { total: 1, email: 'ada@example.org', attempts: 1 })
       assert.match(items[0].lastError, /refused/)
       const viewer = await signIn(app, 'viewer')
       const masked = await app.get(`/api/admin/outbox/${items[0].id}`, viewer.headers)
-      assert.deepEqual([masked.body.mail.email, masked.body.attempts.length], ['a•••@example.org', 1])
+      assert.deepEqual({ email: masked.body.mail.email, attempts: masked.body.attempts.length }, { email: 'a•••@example.org', attempts: 1 })
       assert.doesNotMatch(masked.text, /ada@/)
       assert.equal((await list('?email=ada@example.org', viewer.headers)).status, 403)
       assert.equal((await list('?q=ada@', viewer.headers)).body.total, 0)
       assert.doesNotMatch((await list('?format=csv', viewer.headers)).text, /ada@/)
       server.behave({})
       const retried = await post(`/api/admin/outbox/${items[0].id}/retry`, {})
-      assert.deepEqual([retried.status, retried.body.mail.state, retried.body.mail.attemptsAllowed], [200, 'waiting', 9])
+      assert.deepEqual(
+        { status: retried.status, state: retried.body.mail.state, attemptsAllowed: retried.body.mail.attemptsAllowed },
+        { status: 200, state: 'waiting', attemptsAllowed: 9 },
+      )
       await settled(message.id)
       const whole = (await app.get(`/api/admin/outbox/${items[0].id}`, editor.headers)).body
       assert.deepEqual(
-        [whole.mail.state, whole.attempts.map(({ outcome }: { outcome: string }) => outcome)],
-        ['sent', ['rejected', 'sent']],
+        { state: whole.mail.state, attempts: whole.attempts.map(({ outcome }: { outcome: string }) => outcome) },
+        { state: 'sent', attempts: ['rejected', 'sent'] },
       )
       assert.deepEqual((await post(`/api/admin/outbox/${items[0].id}/retry`, {})).body.error, 'conflict')
       assert.equal((await post(`/api/admin/outbox/${randomUUID()}/retry`, {})).status, 404)
       const audit = (await app.get('/api/admin/audit?action=mail.retry', editor.headers)).body
-      assert.deepEqual([audit.total, audit.items[0].objectId], [1, items[0].id])
+      assert.deepEqual({ total: audit.total, objectId: audit.items[0].objectId }, { total: 1, objectId: items[0].id })
     })
   })
 
@@ -193,11 +221,11 @@ describe('mails sent by administrators', () => {
 
     it('200: a suppressed address gets nothing until the suppression is lifted', async () => {
       const { suppression } = (await patch({ email: 'Ada@example.org', suppressed: true, reason: 'complaint', note: 'by telephone' })).body
-      assert.deepEqual([suppression.reason, suppression.note], ['complaint', 'by telephone'])
+      assert.deepEqual({ reason: suppression.reason, note: suppression.note }, { reason: 'complaint', note: 'by telephone' })
       const found = await app.get('/api/admin/suppressions?email=ada@example.org', editor.headers)
       assert.deepEqual(
-        [found.body.total, found.body.totals, found.body.items[0].addressHash],
-        [1, { complaint: 1 }, suppression.addressHash],
+        { total: found.body.total, totals: found.body.totals, addressHash: found.body.items[0].addressHash },
+        { total: 1, totals: { complaint: 1 }, addressHash: suppression.addressHash },
       )
       const test = () => post('/api/admin/email/test', { to: 'ada@example.org' })
       assert.equal((await test()).body.mail.state, 'suppressed')

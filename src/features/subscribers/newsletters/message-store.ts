@@ -1,20 +1,20 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import { AppError, invalidField } from '../../../errors.ts'
+import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
-import { containing } from '../../../platform/db/keyset.ts'
+import { buildContainsPattern } from '../../../platform/db/keyset.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
-import { tableListing } from '../../../platform/http/schema/table-listing.ts'
-import { emailKeyOf } from '../../../platform/mail/address.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
+import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
+import { toEmailKey } from '../../../platform/mail/address.ts'
 import type { BounceTables } from '../../mail/bounces/index.ts'
-import { extendPart, idOfMail, insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
+import { extendPart, readMailIdByKey, insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import type { MailParts } from '../../mail/templates/index.ts'
-import { holdAddresses, kindOf, type SubscriptionTables, type SubscriptionType } from '../subscriptions/index.ts'
-import { messageData, type MessagePart } from './emails/message/index.ts'
-import { reportOf } from './report-store.ts'
+import { holdAddresses, getSubscriptionKind, type SubscriptionTables, type SubscriptionType } from '../subscriptions/index.ts'
+import { buildMessageData, type MessagePart } from './emails/message/index.ts'
+import { readCampaignReport } from './report-store.ts'
 import { checkAhead, type Schedule } from './schedule.ts'
-import { countSegment, listSegment, pageOfType, type Reader, type Segment } from './segment-store.ts'
+import { countSegment, listSegment, listSubscriptionPage, type Reader, type Segment } from './segment-store.ts'
 import type { MailingTables } from './tables.ts'
 
 export type MailingDatabase = MailingTables & MailTables & BounceTables & SubscriptionTables & AuditTables
@@ -37,7 +37,7 @@ export interface NewMessage {
   readonly createdBy: string
 }
 
-export type MessageStore = ReturnType<typeof createMessageStore>
+export type MessageStore = ReturnType<typeof createNewsletterMessageStore>
 
 const PAGE = 200
 const LISTED = {
@@ -49,10 +49,10 @@ const LISTED = {
 const REPORTS_AT_ONCE = 100
 
 /** Messages to readers and single addresses, over PostgreSQL. */
-export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (emailKey: string) => string) {
+export function createNewsletterMessageStore(db: Kysely<MailingDatabase>, addressHash: (emailKey: string) => string) {
   /** The key makes it one mail per address and message, however often this runs. */
   function mailOf(id: string, reader: Omit<Reader, 'unsubscribe_token'>, type: SubscriptionType | null) {
-    const data = messageData(partIdOf(id), type)
+    const data = buildMessageData(partIdOf(id), type)
     const { email: to, lang, units, timezone } = reader
     const key = `message ${id} ${addressHash(reader.email_key)}`
     return { key, template: 'message', kind: 'message', to, lang, units, timezone, data, parts: [data.part], runId: id } as const
@@ -92,11 +92,11 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
         if (schedule !== null) checkAhead(schedule, now)
         // Of a message that is sent later, readers may still join.
         if (!isDirect && schedule === null && (await countSegment(trx, to.segment)) === 0)
-          throw invalidField('audience', 'has no subscribers')
+          throw buildInvalidFieldError('audience', 'has no subscribers')
         const part: MessagePart = { title: subject, text: body, html }
         await insertParts(trx, new Map([[partIdOf(id), part]]), schedule?.sendAt ?? now)
         if (isDirect) {
-          const reader = { email: to.address, email_key: emailKeyOf(to.address), lang: 'en', units: 'metric', timezone: 'UTC' } as const
+          const reader = { email: to.address, email_key: toEmailKey(to.address), lang: 'en', units: 'metric', timezone: 'UTC' } as const
           await insertMails(trx, [mailOf(id, reader, null)], now)
         }
         await recordAudit(trx, audit)
@@ -112,7 +112,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
         await insertParts(trx, parts, now)
         await insertMails(trx, [mail], now)
         await recordAudit(trx, audit)
-        return idOfMail(trx, mail.key)
+        return readMailIdByKey(trx, mail.key)
       }),
 
     /** Enqueues the next mails of the oldest unfinished message. Resolves to how many; null: nothing to do. */
@@ -131,14 +131,14 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .executeTakeFirst()
         if (message === undefined) return null
         const { id, filled_to } = message
-        const segment = segmentOf(message) ?? EVERYBODY
-        const page = await pageOfType(trx, segment.type, filled_to, PAGE)
+        const segment = findMessageSegment(message) ?? EVERYBODY
+        const page = await listSubscriptionPage(trx, segment.type, filled_to, PAGE)
         const emailKeys = [...new Set(page.map(({ email_key }) => email_key))]
         await holdAddresses(trx, emailKeys)
         const mails = (await listSegment(trx, segment, emailKeys)).map((reader): OutgoingMail => ({
           ...mailOf(id, reader, segment.type),
           // Ends those of all clients: otherwise another client's row would bring the next one.
-          unsubscribe: { token: reader.unsubscribe_token, scope: kindOf(segment.type) },
+          unsubscribe: { token: reader.unsubscribe_token, scope: getSubscriptionKind(segment.type) },
         }))
         const inserted = await insertMails(trx, mails, now)
         await trx
@@ -154,7 +154,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
       }),
 
     list: (filters: { readonly state?: MessageState }, now: number) =>
-      tableListing((q) => {
+      createTableListing((q) => {
         let query = db.selectFrom('composed_message').where('subject', 'is not', null)
         const isStarted = sql<boolean>`(send_at is null or send_at <= ${new Date(now)})`
         if (filters.state === 'cancelled') query = query.where('cancelled_at', 'is not', null)
@@ -162,7 +162,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
         if (filters.state === 'scheduled') query = query.where(sql<boolean>`not ${isStarted}`)
         if (filters.state === 'enqueuing') query = query.where(isStarted).where('finished_at', 'is', null)
         if (filters.state === 'enqueued') query = query.where('finished_at', 'is not', null)
-        return q === null ? query : query.where('subject', 'ilike', containing(q))
+        return q === null ? query : query.where('subject', 'ilike', buildContainsPattern(q))
       }, LISTED),
 
     /**
@@ -191,7 +191,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
     async storeReports(finishedBefore: number): Promise<void> {
       const due = db.selectFrom('composed_message').select('id').where('report', 'is', null).where('subject', 'is not', null)
       for (const { id } of await due.where('finished_at', '<', new Date(finishedBefore)).limit(REPORTS_AT_ONCE).execute()) {
-        const report = storableJson(await reportOf(db, id))
+        const report = writeStorableJson(await readCampaignReport(db, id))
         await db.updateTable('composed_message').set({ report }).where('id', '=', id).execute()
       }
     },
@@ -215,7 +215,7 @@ export const MESSAGE_STATES = ['scheduled', 'enqueuing', 'enqueued', 'cancelled'
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** The state at `now`, epoch milliseconds. */
-export function stateOf({ cancelled_at, finished_at, send_at }: Message, now: number): MessageState {
+export function getMessageState({ cancelled_at, finished_at, send_at }: Message, now: number): MessageState {
   if (cancelled_at !== null) return 'cancelled'
   if (finished_at !== null) return 'enqueued'
   return send_at !== null && send_at.getTime() > now ? 'scheduled' : 'enqueuing'
@@ -224,9 +224,9 @@ export function stateOf({ cancelled_at, finished_at, send_at }: Message, now: nu
 /** Of messages written before there were segments. */
 const EVERYBODY: Segment = { type: 'newsletter', languages: [], place: null, activeSince: null }
 
-const storedOf = ({ type, place, activeSince }: Segment): string => storableJson({ type, place, activeSince })
+const storedOf = ({ type, place, activeSince }: Segment): string => writeStorableJson({ type, place, activeSince })
 
 /** Who gets it; null: it is to one address. */
-export function segmentOf({ languages, segment }: Message): Segment | null {
+export function findMessageSegment({ languages, segment }: Message): Segment | null {
   return languages === null ? null : { ...EVERYBODY, ...segment, languages }
 }

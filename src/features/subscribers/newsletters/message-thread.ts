@@ -1,4 +1,4 @@
 import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
-import { messageHtml } from './emails/message/body.ts'
+import { renderMessageHtml } from './emails/message/body.ts'
 
-answerJobs(messageHtml)
+answerJobs(renderMessageHtml)

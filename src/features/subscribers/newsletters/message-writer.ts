@@ -1,4 +1,4 @@
-import { refusalOf, createSandbox } from '../../../platform/sandbox/sandbox.ts'
+import { toSandboxRefusal, createSandbox } from '../../../platform/sandbox/sandbox.ts'
 
 export type MessageWriter = ReturnType<typeof createMessageWriter>
 
@@ -24,7 +24,7 @@ export function createMessageWriter() {
       sandbox
         .run((ask) => ask(body))
         .catch((error: unknown) => {
-          throw refusalOf(error, 'body')
+          throw toSandboxRefusal(error, 'body')
         }),
     close: sandbox.close,
   }

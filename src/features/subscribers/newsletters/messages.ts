@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Actor } from '../../../admin/access/index.ts'
-import { AppError, invalidField } from '../../../errors.ts'
+import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import type { Language } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
 import type { MaintenanceTask } from '../../../platform/maintenance.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { type RenderedMail, type RenderMail, SAMPLE_TOKEN } from '../../mail/templates/index.ts'
-import { kindOf, type SubscriptionType } from '../subscriptions/index.ts'
-import { scheduleOf, segmentFrom } from './audience.ts'
-import { messageData, type MessagePart } from './emails/message/index.ts'
+import { getSubscriptionKind, type SubscriptionType } from '../subscriptions/index.ts'
+import { parseSendSchedule, toSegment } from './audience.ts'
+import { buildMessageData, type MessagePart } from './emails/message/index.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import type { MessageWriter } from './message-writer.ts'
 import { REPORTED_MS } from './report-store.ts'
@@ -48,12 +48,12 @@ export function createMessages({ store, addressHash, wakeMail, writer, render, c
   return {
     /** Stores the message; its mails follow, one per address. Idempotent by key. @throws AppError invalid_request, conflict */
     async compose({ subject, body, to, audience, sendAt }: ComposeBody, idempotencyKey: string | null, actor: Actor): Promise<Message> {
-      if ((to === undefined) === (audience === undefined)) throw invalidField('to', 'or audience is required, and not both')
+      if ((to === undefined) === (audience === undefined)) throw buildInvalidFieldError('to', 'or audience is required, and not both')
       const address = to === undefined ? null : readEmailAddress(to)
-      if (address !== null && 'problem' in address) throw invalidField('to', address.problem)
-      if (address !== null && sendAt !== undefined) throw invalidField('sendAt', 'is for messages to an audience')
-      const schedule = sendAt === undefined ? null : scheduleOf(sendAt)
-      const recipients = audience === undefined ? { address: address?.email ?? '' } : { segment: segmentFrom(audience) }
+      if (address !== null && 'problem' in address) throw buildInvalidFieldError('to', address.problem)
+      if (address !== null && sendAt !== undefined) throw buildInvalidFieldError('sendAt', 'is for messages to an audience')
+      const schedule = sendAt === undefined ? null : parseSendSchedule(sendAt)
+      const recipients = audience === undefined ? { address: address?.email ?? '' } : { segment: toSegment(audience) }
       const html = await writer.html(body.toWellFormed())
       const now = clock.now()
       const id = randomUUID()
@@ -92,12 +92,12 @@ export function createMessages({ store, addressHash, wakeMail, writer, render, c
     /** Moves a message that has not begun, or cancels it (null). @throws AppError not_found, conflict, invalid_request */
     async reschedule(id: string, sendAt: SendAt | null, actor: Actor): Promise<Message> {
       const now = clock.now()
-      const schedule = sendAt === null ? null : scheduleOf(sendAt)
+      const schedule = sendAt === null ? null : parseSendSchedule(sendAt)
       if (schedule !== null) checkAhead(schedule, now)
       const action = sendAt === null ? 'email.cancel' : 'email.move'
       const audit = { at: now, actor, action, object: { type: 'message', id }, after: sendAt === null ? null : { sendAt } } as const
       const message = await store.reschedule(id, schedule, audit, now)
-      if (message === undefined) throw unknownMessage()
+      if (message === undefined) throw buildUnknownMessageError()
       return message
     },
 
@@ -116,9 +116,9 @@ export function createMessages({ store, addressHash, wakeMail, writer, render, c
         lang,
         units: 'metric',
         timezone: 'UTC',
-        data: messageData(PREVIEW, type),
+        data: buildMessageData(PREVIEW, type),
         parts: new Map([[PREVIEW, part]]),
-        unsubscribe: { token: SAMPLE_TOKEN, scope: kindOf(type) },
+        unsubscribe: { token: SAMPLE_TOKEN, scope: getSubscriptionKind(type) },
       })
     },
 
@@ -142,6 +142,6 @@ export function createMessages({ store, addressHash, wakeMail, writer, render, c
 }
 
 /** The error for the id of no message. */
-export function unknownMessage(): AppError {
+export function buildUnknownMessageError(): AppError {
   return new AppError('not_found', 'No such message; messages are deleted after 90 days')
 }

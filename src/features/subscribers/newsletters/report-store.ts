@@ -24,7 +24,7 @@ export interface CampaignReport {
 export const REPORTED_MS = 7 * DAY_MS
 
 /** The report of a message so far. */
-export async function reportOf(db: Kysely<MailTables & BounceTables & SubscriptionTables>, id: string): Promise<CampaignReport> {
+export async function readCampaignReport(db: Kysely<MailTables & BounceTables & SubscriptionTables>, id: string): Promise<CampaignReport> {
   const [{ complaint }, { rows }] = await Promise.all([
     countBounces(db, id),
     sql<Record<'sent' | 'returned' | 'unsubscribed' | 'failed' | 'suppressed' | 'dropped', number>>`

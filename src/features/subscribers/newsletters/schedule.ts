@@ -1,4 +1,4 @@
-import { invalidField } from '../../../errors.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
 import { DAY_MS } from '../../../time.ts'
 
 /** When to send a message. */
@@ -13,6 +13,6 @@ const MAX_AHEAD_DAYS = 60
 
 /** @throws AppError invalid_request for a time that is over, or more than 60 days ahead */
 export function checkAhead({ sendAt }: Schedule, now: number): void {
-  if (sendAt <= now) throw invalidField('sendAt.local', 'must be in the future')
-  if (sendAt > now + MAX_AHEAD_DAYS * DAY_MS) throw invalidField('sendAt.local', `must be within ${MAX_AHEAD_DAYS} days`)
+  if (sendAt <= now) throw buildInvalidFieldError('sendAt.local', 'must be in the future')
+  if (sendAt > now + MAX_AHEAD_DAYS * DAY_MS) throw buildInvalidFieldError('sendAt.local', `must be within ${MAX_AHEAD_DAYS} days`)
 }

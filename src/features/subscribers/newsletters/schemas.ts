@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableSchema, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { OutboxItem } from '../../mail/outbox/index.ts'
 import { SUBSCRIPTION_TYPES } from '../subscriptions/index.ts'
 import { MESSAGE_STATES } from './message-store.ts'
@@ -135,11 +135,11 @@ export const MessageItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     subject: Type.Union([Type.String(), Type.Null()], { description: 'Null for messages to a single address' }),
-    audience: nullable(Audience, 'Empty languages: all; null: a single address'),
+    audience: buildNullableSchema(Audience, 'Empty languages: all; null: a single address'),
     recipients: Count('Emails queued so far'),
     state: Type.Enum([...MESSAGE_STATES], { description: 'scheduled: not begun; enqueuing: emails are still being queued' }),
     sendAt: { ...NullableInstant, description: 'When it is or was to be sent; null: at once' },
-    timezone: nullable(Type.String(), 'The time zone in which that was chosen'),
+    timezone: buildNullableSchema(Type.String(), 'The time zone in which that was chosen'),
     createdAt: Instant,
     createdBy: Type.String(),
     finishedAt: NullableInstant,

@@ -59,7 +59,7 @@ export async function listSegment(db: Kysely<SubscriptionTables>, segment: Segme
 }
 
 /** The next subscriptions of the type, in id order: the pages in which a message is written. */
-export async function pageOfType(db: Kysely<SubscriptionTables>, type: SubscriptionType, after: string | null, limit: number) {
+export async function listSubscriptionPage(db: Kysely<SubscriptionTables>, type: SubscriptionType, after: string | null, limit: number) {
   const { rows } = await sql<{ id: string; email_key: string }>`
     select id, email_key from subscription
     where ${subscribedTo(type)} and ${after === null ? sql`true` : sql`id > ${after}`}

@@ -36,7 +36,10 @@ describe('the mailing summary', () => {
     ] as never)
     const { mails, series, subscriptions, suppressions } = await summary()
     assert.deepEqual(mails.byState, { sent: 4, expired: 2, withdrawn: 4, waiting: 8, failed: 16, suppressed: 32 })
-    assert.deepEqual([mails.byKind, mails.waiting, mails.oldestDueSeconds], [{ digest: 3, alerts: 63 }, 5, 6])
+    assert.deepEqual(
+      { byKind: mails.byKind, waiting: mails.waiting, oldestDueSeconds: mails.oldestDueSeconds },
+      { byKind: { digest: 3, alerts: 63 }, waiting: 5, oldestDueSeconds: 6 },
+    )
     assert.deepEqual(series.mails, [
       { day: '2026-06-30', enqueued: 10, sent: 4, failed: 0, suppressed: 0, dropped: 6, waiting: 0 },
       { day: '2026-07-01', enqueued: 56, sent: 0, failed: 16, suppressed: 32, dropped: 0, waiting: 8 },

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
-import { DAY_MS } from '../../../time.ts'
+import { DAY_MS, computeAgeMs } from '../../../time.ts'
 import type { MailsOfDay } from '../../mail/outbox/index.ts'
 import type { SubscriptionSummary } from '../subscriptions/index.ts'
 import type { MailsOfDay as DayOfSeries, SummaryAnswer } from './schemas.ts'
@@ -45,7 +45,7 @@ export function createMailingSummary(options: SummaryOptions): () => Promise<Mai
 
   return () => {
     const now = clock.now()
-    if (cached === undefined || now < cached.madeAt || now - cached.madeAt >= STORED_MS) {
+    if (cached === undefined || computeAgeMs(cached.madeAt, now) >= STORED_MS) {
       const made = { summary: make(now), madeAt: now }
       cached = made
       made.summary.catch(() => {

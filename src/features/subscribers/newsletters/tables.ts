@@ -1,4 +1,4 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { CampaignReport } from './report-store.ts'
 import type { StoredSegment } from './segment-store.ts'
 
@@ -18,11 +18,11 @@ export const mailingTables = defineTables({
     created_at: 'timestamptz',
     created_by: 'text',
     finished_at: 'timestamptz null',
-    segment: narrowed<StoredSegment>()('jsonb null'),
+    segment: narrowColumn<StoredSegment>()('jsonb null'),
     send_at: 'timestamptz null',
     timezone: 'text null',
     cancelled_at: 'timestamptz null',
-    report: narrowed<CampaignReport>()('jsonb null'),
+    report: narrowColumn<CampaignReport>()('jsonb null'),
   },
 })
 

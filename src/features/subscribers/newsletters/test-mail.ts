@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../../admin/access/index.ts'
-import { AppError, invalidField } from '../../../errors.ts'
+import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
-import type { MailTemplate } from '../../mail/templates/index.ts'
+import { type MailTemplate, markTest } from '../../mail/templates/index.ts'
 import type { MessageStore } from './message-store.ts'
 
 export type TestMails = ReturnType<typeof createTestMails>
@@ -39,7 +39,7 @@ export function createTestMails({ templates, store, addressHash, wakeMail, settl
       actor: Actor,
     ): Promise<string> {
       const address = readEmailAddress(to)
-      if ('problem' in address) throw invalidField('to', address.problem)
+      if ('problem' in address) throw buildInvalidFieldError('to', address.problem)
       const template = templates.find((each) => each.id === id)
       const [sample] = template?.samples ?? []
       if (sample === undefined) throw new AppError('not_found', 'No such template')
@@ -55,7 +55,7 @@ export function createTestMails({ templates, store, addressHash, wakeMail, settl
         lang,
         units: 'metric',
         timezone: sample.timezone,
-        data: sample.data,
+        data: markTest(sample.data),
         parts: [...sample.parts.keys()],
         runId,
       } as const

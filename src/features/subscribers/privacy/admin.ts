@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import type { AuditEntry } from '../../../admin/audit/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { invalidField } from '../../../errors.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { buildResponseEntry, buildErrorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
 import type { PersonKeys, PersonStore } from './store.ts'
@@ -50,15 +50,15 @@ export function registerPersonAdmin(app: HttpServer, { store, deleteFiles, addre
   /** The keys of the address, and the entry in the audit log. @throws AppError invalid_request */
   function asked(request: FastifyRequest, email: string, action: string): readonly [PersonKeys, AuditEntry] {
     const address = readEmailAddress(email)
-    if ('problem' in address) throw invalidField('email', address.problem)
+    if ('problem' in address) throw buildInvalidFieldError('email', address.problem)
     const keys = { emailKey: address.key, addressHash: addressHash(address.key) }
-    return [keys, { at: clock.now(), actor: adminOf(request).actor, action, object: { type: 'person', id: keys.addressHash } }]
+    return [keys, { at: clock.now(), actor: getAdminContext(request).actor, action, object: { type: 'person', id: keys.addressHash } }]
   }
 
   app.post(
     '/api/admin/subscriptions/export',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'exportPerson',
         tags,
@@ -66,7 +66,7 @@ export function registerPersonAdmin(app: HttpServer, { store, deleteFiles, addre
         description: 'Read-only. Recorded in the audit log with a keyed hash of the address.',
         body: PersonBody,
         response: {
-          200: answered(PersonExport, 'The data; lists are empty if nothing is stored', {
+          200: buildResponseEntry(PersonExport, 'The data; lists are empty if nothing is stored', {
             exportedAt: '2026-11-21T03:00:00Z',
             email: 'ada@example.org',
             subscriptions: [{ type: 'newsletter', lang: 'de', active: true }],
@@ -79,7 +79,7 @@ export function registerPersonAdmin(app: HttpServer, { store, deleteFiles, addre
             notifications: [],
             reports: [],
           }),
-          ...errorResponses(['invalid_request']),
+          ...buildErrorResponses(['invalid_request']),
         },
       },
     },
@@ -95,7 +95,7 @@ export function registerPersonAdmin(app: HttpServer, { store, deleteFiles, addre
   app.post(
     '/api/admin/subscriptions/erase',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'erasePerson',
         tags,
@@ -104,7 +104,7 @@ export function registerPersonAdmin(app: HttpServer, { store, deleteFiles, addre
           'Immediate and permanent. Keyed hashes remain for suppressions and for the subscriptions, which only the address itself can reactivate by confirming. Recorded in the audit log with such a hash. Back office accounts are not affected.',
         body: PersonBody,
         response: {
-          200: answered(
+          200: buildResponseEntry(
             Type.Object(
               {
                 erased: Type.Object({
@@ -121,7 +121,7 @@ export function registerPersonAdmin(app: HttpServer, { store, deleteFiles, addre
             'Erased; all 0 if nothing was stored',
             { erased: { subscriptions: 2, confirmations: 1, mails: 14, browsers: 1, reports: 0, files: 0 } },
           ),
-          ...errorResponses(['invalid_request']),
+          ...buildErrorResponses(['invalid_request']),
         },
       },
     },

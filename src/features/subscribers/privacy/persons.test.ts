@@ -6,7 +6,7 @@ import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, CRON_SECRET, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import type { Tables } from '../../../composition/tables.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import { erasePersonMails } from '../../mail/outbox/index.ts'
 import { erasePersonDigests } from '../digests/index.ts'
@@ -58,7 +58,7 @@ describe('one person', () => {
     const event = randomUUID()
     await query(`insert into alert_event values ($1, 1, 'official', 'open', '{}', $2)`, [event, now])
     await query(`insert into alert_notice values ($1, $2, 1, $3, 'open', 'severe', null)`, [event, hash, now])
-    for (const cell of [cellOf(BERLIN.cityLat, BERLIN.cityLon).id, ELSEWHERE])
+    for (const cell of [toCell(BERLIN.cityLat, BERLIN.cityLon).id, ELSEWHERE])
       await query(`insert into alert_evaluation values ($1, $2, array[$2::timestamptz], '{}')`, [cell, now])
     await query(
       `insert into mail_attempt select id, 9, $1, $1, 'deferred', '550 <' || address || '> unknown' from mail_outbox where email_key = $2`,
@@ -85,10 +85,16 @@ describe('one person', () => {
     assert.equal(status, 200)
     assert.equal(headers.get('cache-control'), 'private, no-store')
     assert.deepEqual(
-      [body.subscriptions.length, body.confirmations.length, body.digests.length, body.alerts.length, body.reports.length],
-      [2, 1, 1, 1, 1],
+      {
+        subscriptions: body.subscriptions.length,
+        confirmations: body.confirmations.length,
+        digests: body.digests.length,
+        alerts: body.alerts.length,
+        reports: body.reports.length,
+      },
+      { subscriptions: 2, confirmations: 1, digests: 1, alerts: 1, reports: 1 },
     )
-    assert.deepEqual([body.suppression.reason, body.suppression.note], ['manual', 'a note'])
+    assert.deepEqual({ reason: body.suppression.reason, note: body.suppression.note }, { reason: 'manual', note: 'a note' })
     assert.deepEqual(body.bounces, [
       { kind: 'soft', source: 'mailbox', status: '4.2.2', detail: 'mailbox full', at: '2026-07-01T12:00:00Z' },
     ])
@@ -134,7 +140,10 @@ describe('one person', () => {
   it('erase 200: leaves no trace, affects nobody else, and finds nothing the second time', async () => {
     assert.ok((await traces()).length >= 6, 'the search finds the data')
     const { status, body } = await ask('erase', { email: ADA })
-    assert.deepEqual([status, body], [200, { erased: { subscriptions: 2, confirmations: 1, mails: 3, browsers: 0, reports: 1, files: 3 } }])
+    assert.deepEqual(
+      { status, body },
+      { status: 200, body: { erased: { subscriptions: 2, confirmations: 1, mails: 3, browsers: 0, reports: 1, files: 3 } } },
+    )
     assert.deepEqual(await traces(), [])
     assert.deepEqual(
       (await query('select distinct email from subscription')).map(({ email }) => email),
@@ -203,7 +212,7 @@ describe('the browsers of a person', () => {
     assert.ok(!exported.text.includes(own.subscription.endpoint))
     const erased = await send(app, '/api/admin/subscriptions/erase', { headers: editor.headers, body: { email: ADA } })
     assert.equal(erased.body.erased.browsers, 1)
-    assert.deepEqual([(await own.list()).length, (await other.list()).length], [0, 1])
+    assert.deepEqual({ ownList: (await own.list()).length, otherList: (await other.list()).length }, { ownList: 0, otherList: 1 })
     assert.equal((await app.database.pool.query('select from alert_notice')).rowCount, 0)
     await app.close()
   })
@@ -271,8 +280,14 @@ describe('a person who is erased while mails to them are being decided', () => {
     const run = app.get('/api/cron/weekly-digests', { authorization: `Bearer ${CRON_SECRET}` })
     await erasing
     const { body } = await run
-    assert.deepEqual([body.status, body.recipients, body.enqueued, body.skipped, body.failed], ['completed', 2, 1, 1, 0])
-    assert.deepEqual([await mailsTo('ada@example.org'), await mailsTo('bob@example.org')], [0, 1])
+    assert.deepEqual(
+      { status: body.status, recipients: body.recipients, enqueued: body.enqueued, skipped: body.skipped, failed: body.failed },
+      { status: 'completed', recipients: 2, enqueued: 1, skipped: 1, failed: 0 },
+    )
+    assert.deepEqual(
+      { mailsToAdaExampleOrg: await mailsTo('ada@example.org'), mailsToBobExampleOrg: await mailsTo('bob@example.org') },
+      { mailsToAdaExampleOrg: 0, mailsToBobExampleOrg: 1 },
+    )
     assert.equal((await query('select from digest_delivery')).length, 1)
   })
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import { containing } from '../../../platform/db/keyset.ts'
-import { tableListing } from '../../../platform/http/schema/table-listing.ts'
+import { buildContainsPattern } from '../../../platform/db/keyset.ts'
+import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import { deleteDevice } from './device-store.ts'
 import type { MessageState, PushTables } from './tables.ts'
 import type { TrialResult } from './trial.ts'
@@ -13,19 +13,19 @@ export type PushAdminStore = ReturnType<typeof createPushAdminStore>
 export function createPushAdminStore(db: Kysely<PushTables & AuditTables>) {
   return {
     listDevices: () =>
-      tableListing(
+      createTableListing(
         (q) => {
           const query = db.selectFrom('push_device')
           return q === null
             ? query
             : query.where(({ or, eb, exists, selectFrom }) =>
                 or([
-                  eb('service', 'ilike', containing(q)),
+                  eb('service', 'ilike', buildContainsPattern(q)),
                   exists(
                     selectFrom('push_watch')
                       .select('push_watch.id')
                       .whereRef('device_id', '=', 'push_device.id')
-                      .where('name', 'ilike', containing(q)),
+                      .where('name', 'ilike', buildContainsPattern(q)),
                   ),
                 ]),
               )
@@ -47,13 +47,13 @@ export function createPushAdminStore(db: Kysely<PushTables & AuditTables>) {
       ),
 
     listMessages: ({ state, deviceId }: { readonly state?: MessageState; readonly deviceId?: string }) =>
-      tableListing(
+      createTableListing(
         (q) => {
           let query = db.selectFrom('push_message').innerJoin('push_watch', 'push_watch.id', 'watch_id')
           if (state !== undefined) query = query.where('state', '=', state)
           if (deviceId !== undefined) query = query.where('device_id', '=', deviceId)
           if (q === null) return query
-          const pattern = containing(q)
+          const pattern = buildContainsPattern(q)
           return query.where((eb) => eb.or([eb('payload', 'ilike', pattern), eb('last_error', 'ilike', pattern)]))
         },
         {

@@ -27,7 +27,10 @@ describe('notifications in the back office', () => {
     await other.watch({ lat: 41.89, lon: 12.48, name: 'Rome' })
     const [device, ...none] = await list('push-devices?q=oslo')
     assert.deepEqual(none, [])
-    assert.deepEqual([device.places, device.service, device.lang], [['Berlin', 'Oslo'], '127.0.0.1', 'en'])
+    assert.deepEqual(
+      { places: device.places, service: device.service, lang: device.lang },
+      { places: ['Berlin', 'Oslo'], service: '127.0.0.1', lang: 'en' },
+    )
     assert.ok(!JSON.stringify(device).includes('/push/'))
     assert.equal((await list('push-devices?q=127.0')).length, 2)
 
@@ -58,8 +61,11 @@ describe('notifications in the back office', () => {
     assert.deepEqual((await test()).body, { outcome: 'failed', message: 'The push service answered 503' })
 
     const forget = () => send(app, `/api/admin/push-devices/${device.id}`, { method: 'DELETE', headers: editor.headers })
-    assert.deepEqual([(await forget()).body, (await forget()).status], [{ id: device.id }, 404])
-    assert.deepEqual([(await list('push-devices')).length, (await list('push-messages')).length], [1, 0])
+    assert.deepEqual({ body: (await forget()).body, status: (await forget()).status }, { body: { id: device.id }, status: 404 })
+    assert.deepEqual(
+      { listPushDevices: (await list('push-devices')).length, listPushMessages: (await list('push-messages')).length },
+      { listPushDevices: 1, listPushMessages: 0 },
+    )
     const audit = await app.database.pool.query(`select action, before from admin_audit where object_id = $1 order by id`, [device.id])
     assert.deepEqual(audit.rows, [
       { action: 'push-device.test', before: null },

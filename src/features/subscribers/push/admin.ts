@@ -1,11 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { answered, errorResponses, Instant, NullableInstant, nullable } from '../../../platform/http/schema/schemas.ts'
+import {
+  buildResponseEntry,
+  buildErrorResponses,
+  Instant,
+  NullableInstant,
+  buildNullableSchema,
+} from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { PushAdminStore } from './admin-store.ts'
 import type { Notice } from './message-store.ts'
@@ -51,8 +57,8 @@ const MessageItem = Type.Object(
         'failed: refused for good, or out of retries; expired: its event was over; replaced: by a newer one about the same event',
     }),
     attempts: Type.Integer({ minimum: 0 }),
-    lastStatus: nullable(Type.Integer()),
-    lastError: nullable(Type.String()),
+    lastStatus: buildNullableSchema(Type.Integer()),
+    lastError: buildNullableSchema(Type.String()),
     createdAt: Instant,
     nextAttemptAt: { ...NullableInstant, description: 'While waiting' },
     expiresAt: { ...Instant, description: 'Not sent from then on' },
@@ -85,7 +91,7 @@ export interface PushAdminRoutes {
 
 /** /api/admin/push-devices and /api/admin/push-messages */
 export function registerPushAdmin(app: HttpServer, { store, trial, clock }: PushAdminRoutes): void {
-  listRoute(app, DEVICES, {
+  registerListRoute(app, DEVICES, {
     operationId: 'listPushDevices',
     tags,
     summary: 'List the browsers that are notified',
@@ -107,7 +113,7 @@ export function registerPushAdmin(app: HttpServer, { store, trial, clock }: Push
   app.delete(
     `${DEVICES}/:id`,
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'deletePushDevice',
         tags,
@@ -115,14 +121,14 @@ export function registerPushAdmin(app: HttpServer, { store, trial, clock }: Push
         description: 'With its places and messages. Its reader can turn notifications on again.',
         params: DeviceParams,
         response: {
-          200: answered(Type.Object({ id: Uuid }, { title: 'PushDeviceDeleted' }), 'Forgotten', { id: DEVICE.id }),
-          ...errorResponses(['invalid_request', 'not_found']),
+          200: buildResponseEntry(Type.Object({ id: Uuid }, { title: 'PushDeviceDeleted' }), 'Forgotten', { id: DEVICE.id }),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
     async (request, reply) => {
       const { id } = request.params
-      if (!(await store.remove(id, adminOf(request).actor, clock.now()))) throw new AppError('not_found', 'No such device')
+      if (!(await store.remove(id, getAdminContext(request).actor, clock.now()))) throw new AppError('not_found', 'No such device')
       return reply.send({ id })
     },
   )
@@ -130,7 +136,7 @@ export function registerPushAdmin(app: HttpServer, { store, trial, clock }: Push
   app.post(
     `${DEVICES}/:id/test`,
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'testPushDevice',
         tags,
@@ -138,8 +144,8 @@ export function registerPushAdmin(app: HttpServer, { store, trial, clock }: Push
         description: 'One attempt, in the language of the device. What the push service answers is returned, and nothing is tried later.',
         params: DeviceParams,
         response: {
-          200: answered(TrialAnswer, 'What became of it', TRIAL_EXAMPLE),
-          ...errorResponses(['invalid_request', 'not_found']),
+          200: buildResponseEntry(TrialAnswer, 'What became of it', TRIAL_EXAMPLE),
+          ...buildErrorResponses(['invalid_request', 'not_found']),
         },
       },
     },
@@ -147,12 +153,12 @@ export function registerPushAdmin(app: HttpServer, { store, trial, clock }: Push
       const { id } = request.params
       const result = await trial({ id })
       if (result === null) throw new AppError('not_found', 'No such device')
-      await store.recordTest(id, result, adminOf(request).actor, clock.now())
+      await store.recordTest(id, result, getAdminContext(request).actor, clock.now())
       return reply.send(result)
     },
   )
 
-  listRoute(app, '/api/admin/push-messages', {
+  registerListRoute(app, '/api/admin/push-messages', {
     operationId: 'listPushMessages',
     tags,
     summary: 'List notifications that wait and those of the last 30 days',

@@ -7,7 +7,7 @@ import { createGivenUrls } from '../../../platform/upstream/given-url.ts'
 import { createAttempt } from './attempt.ts'
 import { createPushServices } from './browser-subscription.ts'
 import type { LeasedMessage } from './message-store.ts'
-import { decrypt, startPushService } from './testing/push-service.ts'
+import { decryptPush, startPushService } from './testing/push-service.ts'
 
 const NOW = Date.parse('2026-11-20T06:20:00Z')
 
@@ -24,6 +24,8 @@ async function attempting({ allowPrivate, services }: { readonly allowPrivate: b
     sealing: { open: (_purpose, text) => text },
     vapid: { keys: async () => vapidKeys },
     subject: 'mailto:operator@example.org',
+    useReports: { add: () => undefined },
+    clock: { now: () => NOW },
   })
   const message = (endpoint = subscription.endpoint): LeasedMessage => ({
     id: '019ac0de-7d0c-7b5b-9a39-0c1f6b1f2f10',
@@ -84,6 +86,6 @@ describe('the stand-in', () => {
     const body =
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
     const auth = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url')
-    assert.equal(decrypt(Buffer.from(body, 'base64url'), keys, auth), 'When I grow up, I want to be a watermelon')
+    assert.equal(decryptPush(Buffer.from(body, 'base64url'), keys, auth), 'When I grow up, I want to be a watermelon')
   })
 })

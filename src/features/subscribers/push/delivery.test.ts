@@ -8,7 +8,7 @@ import { until } from '../../../../test/helpers/until.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type AlertApp, createAlertApp } from '../alerting/testing/alert-app.ts'
 import { insertMessages } from './index.ts'
-import { createMessageStore } from './message-store.ts'
+import { createPushMessageStore } from './message-store.ts'
 import { removeLinked } from './person-store.ts'
 import { PUSH_ENV, pushBrowser } from './testing/browser.ts'
 import { startPushService } from './testing/push-service.ts'
@@ -60,14 +60,17 @@ describe('a notification', () => {
     await attempted(1)
     const [{ next_attempt_at: next, last_error: error }] = await messages()
     assert.deepEqual([next.getTime() - app.clock.now(), error], [2 * HOUR_MS, 'The push service answered 429'])
+    const state = async () => (await app.services.useReports.list()).get('push-services')?.map(({ ok, message }) => ({ ok, message }))
+    assert.deepEqual(await state(), [{ ok: false, message: 'Answered 429' }])
     wait(2 * HOUR_MS)
     await attempted(2)
     const gap = (await messages())[0].next_attempt_at.getTime() - app.clock.now()
     assert.ok(gap >= 10 * MINUTE_MS && gap <= 12.5 * MINUTE_MS, String(gap))
     wait(gap)
     await settled()
-    const [{ state, last_status: status, attempts }] = await messages()
-    assert.deepEqual([state, status, attempts], ['sent', 201, 3])
+    const [{ state: settledState, last_status: status, attempts }] = await messages()
+    assert.deepEqual({ settledState, status, attempts }, { settledState: 'sent', status: 201, attempts: 3 })
+    assert.deepEqual(await state(), [{ ok: true, message: 'Accepting notifications' }])
     assert.equal(new Set(service.received.map((each) => each.message.id)).size, 1)
   })
 
@@ -79,7 +82,7 @@ describe('a notification', () => {
       await until(`attempt ${attempt}`, async () => (await messages())[0].attempts === attempt)
       wait(8 * HOUR_MS)
     }
-    assert.deepEqual([(await messages())[0].state, service.received.length], ['failed', 8])
+    assert.deepEqual({ state: (await messages())[0].state, received: service.received.length }, { state: 'failed', received: 8 })
   })
 
   it('is not sent after the end of its event, and not tried again if the next attempt would be', async () => {
@@ -87,11 +90,11 @@ describe('a notification', () => {
     await (await pushBrowser(app, service)).watch()
     await message(undefined, 30_000)
     await settled()
-    assert.deepEqual([(await messages())[0].state, service.received.length], ['expired', 1])
+    assert.deepEqual({ state: (await messages())[0].state, received: service.received.length }, { state: 'expired', received: 1 })
     await message('019ac0de-7d0c-7b5b-9a39-0c1f6b1f2f11', 500)
     await settled(2)
     const [, { state, attempts }] = await messages()
-    assert.deepEqual([state, attempts, service.received.length], ['expired', 0, 1])
+    assert.deepEqual({ state, attempts, received: service.received.length }, { state: 'expired', attempts: 0, received: 1 })
   })
 
   for (const status of [404, 410])
@@ -101,7 +104,7 @@ describe('a notification', () => {
       await browser.watch()
       await message()
       await until('the device is gone', async () => (await query('select from push_device')).length === 0)
-      assert.deepEqual([await query('select from push_watch'), await messages()], [[], []])
+      assert.deepEqual({ query: await query('select from push_watch'), messages: await messages() }, { query: [], messages: [] })
       assert.deepEqual(await browser.list(), [])
     })
 
@@ -111,7 +114,10 @@ describe('a notification', () => {
       await (await pushBrowser(app, service)).watch()
       await message()
       await settled()
-      assert.deepEqual([(await messages())[0].state, (await query('select from push_device')).length], ['failed', 1])
+      assert.deepEqual(
+        { state: (await messages())[0].state, query: (await query('select from push_device')).length },
+        { state: 'failed', query: 1 },
+      )
     })
 
   it('whose answer is huge or a redirect is tried again; redirects are not followed', async () => {
@@ -125,7 +131,10 @@ describe('a notification', () => {
     assert.match((await messages())[0].last_error, /larger than 65536 bytes/)
     wait(2 * MINUTE_MS)
     await until('it is redirected', async () => (await messages())[0].attempts === 2)
-    assert.deepEqual([(await messages())[0].last_status, target.received.length], [307, 0])
+    assert.deepEqual(
+      { last_status: (await messages())[0].last_status, received: target.received.length },
+      { last_status: 307, received: 0 },
+    )
   })
 
   it('replaces an older one about the same event that still waits', async () => {
@@ -175,7 +184,7 @@ describe('a notification', () => {
       `update push_message set state = 'waiting', lease_owner = $1, leased_until = now() + '9 years' returning id`,
       [owner],
     )
-    const store = createMessageStore(app.services.storage.database.kysely)
+    const store = createPushMessageStore(app.services.storage.database.kysely)
     const settlement = { id, state: 'sent', nextAttemptAt: null, status: 201, error: null } as const
     const erasure = { first: 'select from push_device for update', second: 'delete from push_device', values: [] }
     await crossing(app.database.pool, erasure, () => store.settle(owner, settlement, app.clock.now()))

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { AppError } from '../../../errors.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { PushTables } from './tables.ts'
 
@@ -179,7 +179,7 @@ async function insertDevice(trx: Queries<PushTables>, device: Device): Promise<v
 
 async function putWatch(trx: Queries<PushTables>, watch: Watch): Promise<{ readonly watch: Watch; readonly isNew: boolean }> {
   const { device_id: device, cell, name, lat, lon, frequency, alert_prefs, timezone, updated_at } = watch
-  const content = { name, lat, lon, frequency, alert_prefs: storableJson(alert_prefs), timezone, updated_at }
+  const content = { name, lat, lon, frequency, alert_prefs: writeStorableJson(alert_prefs), timezone, updated_at }
   const changed = await trx
     .updateTable('push_watch')
     .set(content)

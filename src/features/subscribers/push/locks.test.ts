@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { truncate } from '../../../../test/helpers/truncate.ts'
 import { untilWaiting } from '../../../../test/helpers/waiting.ts'
-import { createMessageStore, insertMessages } from './message-store.ts'
+import { createPushMessageStore, insertMessages } from './message-store.ts'
 import { removeLinked } from './person-store.ts'
 import { PUSH_ENV, pushBrowser } from './testing/browser.ts'
 import { startPushService } from './testing/push-service.ts'
@@ -42,7 +42,7 @@ describe('a device that is erased', () => {
   for (const state of ['sent', 'failed', 'gone'] as const)
     it(`does not deadlock with a message that is settled as ${state}`, async () => {
       const settlement = { id: device.message, state, nextAttemptAt: null, status: 201, error: null }
-      const settled = createMessageStore(app.database.kysely as never).settle(OWNER, settlement, app.clock.now())
+      const settled = createPushMessageStore(app.database.kysely as never).settle(OWNER, settlement, app.clock.now())
       await untilWaiting(app.database.pool, '%push_device%')
       await erasing.query('delete from push_device where id = $1', [device.id])
       await erasing.query('commit')

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
+import { computeLeaseEnd } from '../../../platform/db/lease-end.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { deleteDevice } from './device-store.ts'
 import type { Settlement } from './settling.ts'
@@ -99,17 +100,17 @@ export function listWritten(
 export type WrittenMessage = Awaited<ReturnType<typeof listWritten>>[number]
 
 /** Messages as their sender needs them, over PostgreSQL. */
-export function createMessageStore(db: Kysely<PushTables>) {
+export function createPushMessageStore(db: Kysely<PushTables>) {
   return {
-    /** Leases up to `max` due messages until the instant `until`. No other owner gets them before then. */
-    async leaseDue(owner: string, max: number, now: number, until: number): Promise<LeasedMessage[]> {
+    /** Leases up to `max` due messages for `leaseMs`, by the database's clock. No other owner gets them before then. */
+    async leaseDue(owner: string, max: number, now: number, leaseMs: number): Promise<LeasedMessage[]> {
       const { rows } = await sql<Omit<LeasedMessage, 'expiresAt'> & { expires: Date }>`
         with due as (
           select id from push_message
-          where state = 'waiting' and next_attempt_at <= ${new Date(now)} and (leased_until is null or leased_until <= ${new Date(now)})
+          where state = 'waiting' and next_attempt_at <= ${new Date(now)} and (leased_until is null or leased_until <= now())
           order by next_attempt_at limit ${max} for update skip locked
         ), leased as (
-          update push_message as message set lease_owner = ${owner}, leased_until = ${new Date(until)}
+          update push_message as message set lease_owner = ${owner}, leased_until = ${computeLeaseEnd(leaseMs)}
           from due where message.id = due.id returning message.*
         )
         select leased.id, device_id as "deviceId", tag, payload, urgency, attempts, expires_at as expires, sealed

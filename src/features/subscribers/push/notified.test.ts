@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { truncate } from '../../../../test/helpers/truncate.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { HOUR_MS } from '../../../time.ts'
-import { type AlertApp, BERLIN, createAlertApp, STORM, storm } from '../alerting/testing/alert-app.ts'
+import { type AlertApp, BERLIN, createAlertApp, STORM, simulateStorm } from '../alerting/testing/alert-app.ts'
 import { PUSH_ENV, pushBrowser } from './testing/browser.ts'
 import { startPushService } from './testing/push-service.ts'
 
@@ -69,7 +69,7 @@ describe('a browser is notified', () => {
     const other = await pushBrowser(app, service)
     await other.watch({ alertPrefs: { wind: { minGustKmh: 300 } } })
     await app.subscribe({ email: 'same@example.com', ...BERLIN, alertPrefs })
-    storm(app, 3)
+    simulateStorm(app, 3)
     anHourLater()
     assert.equal((await app.run()).pushes, 1)
     assert.deepEqual(await app.mails(), ['same@example.com · Berlin: new wind forecast'])
@@ -126,7 +126,7 @@ describe('a browser is notified', () => {
     const quiet = { quietHours: { from: '07:00', to: '12:00', exceptExtreme: true } }
     await (await pushBrowser(app, service)).watch({ alertPrefs: { ...STORM, ...quiet } })
     app.clock.set('2026-11-21T09:00:00Z')
-    storm(app, 4)
+    simulateStorm(app, 4)
     assert.equal((await app.run()).pushes, 0)
     app.clock.set('2026-11-21T11:01:00Z')
     assert.equal((await app.run()).pushes, 1)
@@ -155,12 +155,12 @@ describe('a browser is notified', () => {
     const service = await startPushService(() => ({ status: 500 }))
     const browser = await pushBrowser(app, service)
     await browser.watch({ alertPrefs: STORM })
-    storm(app, 30)
+    simulateStorm(app, 30)
     anHourLater()
     await app.run()
     await until('it waits', async () => (await messages())[0]?.attempts === 1)
     assert.deepEqual((await browser.end({ lat: 52.52, lon: 13.41 })).body, { removed: 1 })
-    assert.deepEqual([await messages(), await query('select from push_device')], [[], []])
+    assert.deepEqual({ messages: await messages(), query: await query('select from push_device') }, { messages: [], query: [] })
     await browser.watch({ alertPrefs: STORM })
     assert.equal((await app.run()).pushes, 0)
   })

@@ -9,16 +9,17 @@ import { createGivenUrls } from '../../../platform/upstream/given-url.ts'
 import { type LookUp, systemLookUp } from '../../../platform/upstream/public-address.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { VERSION } from '../../../version.ts'
+import type { OutsideSystem } from '../../operations/connections/index.ts'
 import { createPushAdminStore } from './admin-store.ts'
 import { registerPushAdmin } from './admin.ts'
-import { createAttempt } from './attempt.ts'
+import { createAttempt, PUSH_SERVICES } from './attempt.ts'
 import { createPushServices } from './browser-subscription.ts'
 import { createDeviceStore } from './device-store.ts'
-import { createMessageStore } from './message-store.ts'
+import { createPushMessageStore } from './message-store.ts'
 import { listLinked, removeLinked } from './person-store.ts'
 import { registerPush } from './routes.ts'
 import { createPushService } from './service.ts'
-import { settledExpired, settlementOf } from './settling.ts'
+import { buildExpiredSettlement, buildPushSettlement } from './settling.ts'
 import type { PushTables } from './tables.ts'
 import { createTrial } from './trial.ts'
 import { createVapid } from './vapid-store.ts'
@@ -34,10 +35,10 @@ const DEVICE_RETENTION_MS = 365 * DAY_MS
 
 /** Notifications in browsers, and the sender of them. `lookUp`: default the system's resolver. */
 export function openPush(foundation: Foundation<PushTables & AuditTables>, lookUp: LookUp = systemLookUp) {
-  const { config, db, clock, sealing, keyring, keyedHash, clientHash, limiter, metrics, siteName, onError } = foundation
+  const { config, db, clock, sealing, hold, keyring, keyedHash, clientHash, limiter, metrics, siteName, useReports, onError } = foundation
   const allowPrivate = config.PUSH_PRIVATE
   const devices = createDeviceStore(db)
-  const messages = createMessageStore(db)
+  const messages = createPushMessageStore(db)
   const vapid = createVapid(db, sealing)
   const services = createPushServices(createGivenUrls({ allowPrivate, lookUp }), config.PUSH_SERVICES)
   const client = createUpstreamClient({
@@ -53,7 +54,7 @@ export function openPush(foundation: Foundation<PushTables & AuditTables>, lookU
     labelNames: ['outcome'],
     registers: [metrics.registry],
   })
-  const attempt = createAttempt({ client, services, allowPrivate, sealing, vapid, subject: subjectOf(config) })
+  const attempt = createAttempt({ client, services, allowPrivate, sealing, vapid, subject: subjectOf(config), useReports, clock })
   const sender = startSender({
     what: 'notifications',
     queue: messages,
@@ -63,20 +64,29 @@ export function openPush(foundation: Foundation<PushTables & AuditTables>, lookU
       const result = isOver ? null : await attempt(message, startedAt, signal)
       if (result === null && !isOver) return false
       const now = clock.now()
-      const settlement = result === null ? settledExpired(message.id) : settlementOf(message, result, now, Math.random())
+      const settlement = result === null ? buildExpiredSettlement(message.id) : buildPushSettlement(message, result, now, Math.random())
       await messages.settle(owner, settlement, now)
       outcomes.inc({ outcome: settlement.state })
       return true
     },
-    maySend: () => keyring.fault === null,
+    maySend: () => keyring.fault === null && !hold.isOnHold(),
     clock,
     onError,
     atOnce: AT_ONCE,
   })
-  const trial = createTrial({ devices, attempt, siteName, clock })
-  const service = createPushService({ devices, services, vapid, trial, sealing, keyedHash, clock })
+  const trial = createTrial({ devices, attempt, isOnHold: hold.isOnHold, siteName, clock })
+  const service = createPushService({ devices, services, vapid, trial, sealing, keyedHash, limiter, clock })
   watchShared(metrics.registry, GAUGES, () => messages.stats(clock.now()))
+  const system: OutsideSystem = {
+    id: PUSH_SERVICES,
+    name: 'Push services of browsers',
+    kind: 'push_service',
+    isSwitchable: false,
+    configured: () => true,
+    settings: () => ({}),
+  }
   return {
+    system,
     /** Looks for due messages; call it after a commit that wrote some. */
     wake: sender.wake,
     /** Of clients' browsers, for the page behind the links in mails. */

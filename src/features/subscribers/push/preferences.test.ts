@@ -38,7 +38,7 @@ describe('browsers on the page behind the links in mails', () => {
   it('are ended one by one', async () => {
     const { browser, path } = await subscribed('ada@example.org')
     const answer = await forget(path, await idOf(browser.clientId, 'Oslo'))
-    assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${path}&done=saved`])
+    assert.deepEqual({ status: answer.status, location: answer.headers.get('location') }, { status: 303, location: `${path}&done=saved` })
     assert.deepEqual(
       (await browser.list()).map(({ name }: { name: string }) => name),
       ['Berlin'],
@@ -50,6 +50,9 @@ describe('browsers on the page behind the links in mails', () => {
   it('of others are not ended', async () => {
     const [ada, eve] = [await subscribed('ada@example.org'), await subscribed('eve@example.org')]
     await forget(eve.path, await idOf(ada.browser.clientId, 'Oslo'))
-    assert.deepEqual([(await ada.browser.list()).length, (await eve.browser.list()).length], [2, 2])
+    assert.deepEqual(
+      { adaBrowserList: (await ada.browser.list()).length, eveBrowserList: (await eve.browser.list()).length },
+      { adaBrowserList: 2, eveBrowserList: 2 },
+    )
   })
 })

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
-import { PRIVATE_NO_STORE, publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { PRIVATE_NO_STORE, writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
-import { answered, errorResponses, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { buildResponseEntry, buildErrorResponses, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
+import { getClientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { ClientId, coordinateFaults, countUnknownClient, invalidFields } from '../subscriptions/index.ts'
+import { ClientId, listCoordinateFaults, countUnknownClient, buildInvalidFieldsError } from '../subscriptions/index.ts'
 import { BrowserSubscription } from './browser-subscription.ts'
 import {
   PLACE_EXAMPLE,
@@ -28,7 +28,10 @@ const BODY_LIMIT = 16 * 1024
 
 const KeyAnswer = Type.Object({ publicKey: Type.String({ description: 'For `applicationServerKey`, as base64url' }) }, { title: 'PushKey' })
 const PutAnswer = Type.Object(
-  { watch: WatchShown, ignoredPreferences: Type.Array(Type.String(), { description: 'Unknown keys of alertPrefs' }) },
+  {
+    watch: WatchShown,
+    ignoredPreferences: Type.Array(Type.String(), { description: 'Unknown keys of alertPrefs, which are refused: always empty' }),
+  },
   { title: 'PushWatchAnswer' },
 )
 const ListAnswer = Type.Object({ watches: Type.Array(WatchShown, { description: 'Oldest first' }) }, { title: 'PushWatches' })
@@ -52,11 +55,11 @@ export interface PushRoutes {
 
 /** /api/push: notifications in browsers. */
 export function registerPush(app: HttpServer, { push, limiter, clientHash }: PushRoutes): void {
-  const onRequest = rateLimited(limiter, 'subscriptions')
+  const onRequest = createRateLimitHook(limiter, 'subscriptions')
   const guarded = { onRequest, bodyLimit: BODY_LIMIT }
   /** What was found; an unknown clientId counts against a limit of its own. */
-  const known = <T>(request: FastifyRequest, found: T | null): T | undefined => {
-    if (found === null) countUnknownClient(limiter, request)
+  const known = async <T>(request: FastifyRequest, found: T | null): Promise<T | undefined> => {
+    if (found === null) await countUnknownClient(limiter, request)
     return found ?? undefined
   }
 
@@ -70,14 +73,14 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
         summary: 'Get the key that browsers subscribe with',
         description: 'The public VAPID key (RFC 8292) of this service, the same on all nodes.',
         response: {
-          200: answered(KeyAnswer, 'The key', { publicKey: SUBSCRIPTION_EXAMPLE.keys.p256dh }),
-          ...errorResponses(['rate_limited', 'service_unavailable']),
+          200: buildResponseEntry(KeyAnswer, 'The key', { publicKey: SUBSCRIPTION_EXAMPLE.keys.p256dh }),
+          ...buildErrorResponses(['rate_limited', 'service_unavailable']),
         },
       },
     },
     async (_request, reply) => {
       const publicKey = await push.publicKey()
-      return reply.header('cache-control', publicCacheControl({ maxAgeSeconds: 3_600 })).send({ publicKey })
+      return reply.header('cache-control', writePublicCacheControl({ maxAgeSeconds: 3_600 })).send({ publicKey })
     },
   )
 
@@ -93,14 +96,14 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
           'Notifications of official warnings and thresholds, by the same preferences and decisions as alert emails, without an address. Repeating it for the same cell replaces what is wanted there. The endpoint, language and units hold for all places of the clientId, which has one browser: the one registered last.',
         body: { ...WatchBody, examples: [WATCH_BODY_EXAMPLE] },
         response: {
-          201: answered(PutAnswer, 'Turned on', { watch: WATCH_EXAMPLE, ignoredPreferences: [] }),
-          200: answered(PutAnswer, 'Changed', { watch: WATCH_EXAMPLE, ignoredPreferences: [] }),
-          ...errorResponses(['invalid_request', 'limit_reached', 'rate_limited', 'service_unavailable']),
+          201: buildResponseEntry(PutAnswer, 'Turned on', { watch: WATCH_EXAMPLE, ignoredPreferences: [] }),
+          200: buildResponseEntry(PutAnswer, 'Changed', { watch: WATCH_EXAMPLE, ignoredPreferences: [] }),
+          ...buildErrorResponses(['invalid_request', 'limit_reached', 'rate_limited', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
-      const { watch, isNew, ignored } = await push.watch(request.body, clientHash(clientIp(request)))
+      const { watch, isNew, ignored } = await push.watch(request.body, clientHash(getClientIp(request)))
       return reply
         .code(isNew ? 201 : 200)
         .header('cache-control', PRIVATE_NO_STORE)
@@ -120,13 +123,13 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
         description: 'A clientId without any also counts towards the limit `unknown-client`.',
         querystring: Type.Object({ clientId: ClientId }),
         response: {
-          200: answered(ListAnswer, 'The places', { watches: [WATCH_EXAMPLE] }),
-          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+          200: buildResponseEntry(ListAnswer, 'The places', { watches: [WATCH_EXAMPLE] }),
+          ...buildErrorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
-      const watches = known(request, await push.list(request.query.clientId)) ?? []
+      const watches = (await known(request, await push.list(request.query.clientId))) ?? []
       return reply.header('cache-control', PRIVATE_NO_STORE).send({ watches: watches.map(showWatch) })
     },
   )
@@ -143,18 +146,21 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
           'Without coordinates, all places of the browser. What was to be sent is not sent, and a browser without places is forgotten at once.',
         body: RemoveBody,
         response: {
-          200: answered(Type.Object({ removed: Type.Integer({ minimum: 0 }) }, { title: 'PushRemoved' }), 'Number of places', {
+          200: buildResponseEntry(Type.Object({ removed: Type.Integer({ minimum: 0 }) }, { title: 'PushRemoved' }), 'Number of places', {
             removed: 1,
           }),
-          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
       const { clientId, lat, lon } = request.body
-      const faults = coordinateFaults(lat, lon, false).map(({ path, message }) => ({ path: path === 'cityLat' ? 'lat' : 'lon', message }))
-      if (faults.length > 0) throw invalidFields(faults)
-      const removed = known(request, await push.remove(clientId, lat === undefined || lon === undefined ? null : { lat, lon }))
+      const faults = listCoordinateFaults(lat, lon, false).map(({ path, message }) => ({
+        path: path === 'cityLat' ? 'lat' : 'lon',
+        message,
+      }))
+      if (faults.length > 0) throw buildInvalidFieldsError(faults)
+      const removed = await known(request, await push.remove(clientId, lat === undefined || lon === undefined ? null : { lat, lon }))
       return reply.header('cache-control', PRIVATE_NO_STORE).send({ removed: removed ?? 0 })
     },
   )
@@ -170,13 +176,13 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
         description: 'One attempt. What the push service answers is returned, and nothing is tried later.',
         body: Type.Object({ clientId: ClientId }, { title: 'PushTestRequest', examples: [{ clientId: PLACE_EXAMPLE.clientId }] }),
         response: {
-          200: answered(TrialAnswer, 'What became of it', TRIAL_EXAMPLE),
-          ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+          200: buildResponseEntry(TrialAnswer, 'What became of it', TRIAL_EXAMPLE),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
-      const result = known(request, await push.test(request.body.clientId))
+      const result = await known(request, await push.test(request.body.clientId))
       if (result === undefined) throw new AppError('not_found', 'No notifications are on for this clientId')
       return reply.header('cache-control', PRIVATE_NO_STORE).send(result)
     },
@@ -194,8 +200,8 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
           'For service workers, on `pushsubscriptionchange`. Whoever knows the former endpoint may move it: only the browser does.',
         body: MoveBody,
         response: {
-          200: answered(Type.Object({ moved: Type.Literal(true) }, { title: 'PushMoved' }), 'Moved', { moved: true as const }),
-          ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+          200: buildResponseEntry(Type.Object({ moved: Type.Literal(true) }, { title: 'PushMoved' }), 'Moved', { moved: true as const }),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },
     },

@@ -1,5 +1,5 @@
-import { type AttemptResult, requestedWaitMs } from '../../../platform/upstream/attempt-result.ts'
-import { ATTEMPTS_ALLOWED, nextAttemptAt } from '../../mail/outbox/index.ts'
+import { type AttemptResult, computeRequestedWaitMs } from '../../../platform/upstream/attempt-result.ts'
+import { ATTEMPTS_ALLOWED, computeNextAttempt } from '../../mail/outbox/index.ts'
 import type { MessageState } from './tables.ts'
 
 /** What becomes of a message after an attempt; `gone`: its device has ended. Instants are epoch milliseconds. */
@@ -17,10 +17,10 @@ const GONE: ReadonlySet<number | null> = new Set([404, 410])
 const REFUSED: ReadonlySet<number | null> = new Set([400, 413])
 
 /** The settlement of a message that must not be sent any more. */
-export const settledExpired = (id: string): Settlement => ({ id, state: 'expired', nextAttemptAt: null, status: null, error: null })
+export const buildExpiredSettlement = (id: string): Settlement => ({ id, state: 'expired', nextAttemptAt: null, status: null, error: null })
 
 /** Tried again as mails are, unless the event is over by then. @param random 0 ≤ random < 1 */
-export function settlementOf(
+export function buildPushSettlement(
   message: { readonly id: string; readonly attempts: number; readonly expiresAt: number },
   result: AttemptResult,
   now: number,
@@ -33,6 +33,6 @@ export function settlementOf(
   const error = result.status === null ? result.error : `The push service answered ${result.status}`
   const attempts = message.attempts + 1
   if (REFUSED.has(status) || attempts >= ATTEMPTS_ALLOWED) return { ...settled, state: 'failed', error }
-  const next = Math.max(nextAttemptAt(now, attempts, random), now + requestedWaitMs(result, now))
+  const next = Math.max(computeNextAttempt(now, attempts, random), now + computeRequestedWaitMs(result, now))
   return next >= message.expiresAt ? { ...settled, state: 'expired', error } : { ...settled, state: 'waiting', error, nextAttemptAt: next }
 }

@@ -1,5 +1,5 @@
 import type { UnitSystem } from '../../../domain/units.ts'
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { Preferences } from '../subscriptions/index.ts'
 
 export const PUSH_FREQUENCIES = ['immediate', 'hourly', 'daily'] as const
@@ -19,7 +19,7 @@ export const pushTables = defineTables({
     sealed: 'text',
     service: 'text',
     lang: 'text',
-    units: narrowed<UnitSystem>()('text'),
+    units: narrowColumn<UnitSystem>()('text'),
     created_at: 'timestamptz',
     alive_at: 'timestamptz',
   },
@@ -30,8 +30,8 @@ export const pushTables = defineTables({
     name: 'text',
     lat: 'float8',
     lon: 'float8',
-    frequency: narrowed<PushFrequency>()('text'),
-    alert_prefs: narrowed<Preferences>()('jsonb'),
+    frequency: narrowColumn<PushFrequency>()('text'),
+    alert_prefs: narrowColumn<Preferences>()('jsonb'),
     timezone: 'text',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
@@ -41,8 +41,8 @@ export const pushTables = defineTables({
     watch_id: 'uuid',
     tag: 'uuid',
     payload: 'text',
-    urgency: narrowed<'normal' | 'high'>()('text'),
-    state: narrowed<MessageState>()('text default'),
+    urgency: narrowColumn<'normal' | 'high'>()('text'),
+    state: narrowColumn<MessageState>()('text default'),
     created_at: 'timestamptz',
     expires_at: 'timestamptz',
     next_attempt_at: 'timestamptz',

@@ -21,12 +21,15 @@ describe('POST /api/push/test', () => {
     const test = () => browser.ask('POST', '/test', { clientId: browser.clientId })
     for (let nth = 0; nth < 2; nth++) {
       const { status, body } = await test()
-      assert.deepEqual([status, body.outcome], [200, 'sent'])
+      assert.deepEqual({ status, outcome: body.outcome }, { status: 200, outcome: 'sent' })
     }
     const [first, second] = service.received.map(({ message }) => message)
     // Without the isolates around the name.
     const title = first.title.replaceAll(/[\u2068\u2069]/g, '')
-    assert.deepEqual([first.lang, first.dir, title, first.url], ['ar', 'rtl', 'إشعار تجريبي من Isobar', '/'])
+    assert.deepEqual(
+      { lang: first.lang, dir: first.dir, title, url: first.url },
+      { lang: 'ar', dir: 'rtl', title: 'إشعار تجريبي من Isobar', url: '/' },
+    )
     assert.equal(first.tag, second.tag)
     assert.notEqual(first.id, second.id)
     const { rows } = await app.database.pool.query('select from push_message')
@@ -52,6 +55,17 @@ describe('POST /api/push/test', () => {
     assert.equal((await test()).body.outcome, 'gone')
     assert.equal(await devices(), before - 1)
     assert.equal((await test()).status, 404)
+  })
+
+  it('429: a browser is tested ten times an hour at most', async () => {
+    const service = await startPushService()
+    const browser = await pushBrowser(app, service)
+    await browser.watch()
+    const statuses: number[] = []
+    for (let nth = 0; nth < 11; nth++) statuses.push((await browser.ask('POST', '/test', { clientId: browser.clientId })).status)
+    assert.deepEqual({ first: new Set(statuses.slice(0, 10)), next: statuses[10] }, { first: new Set([200]), next: 429 })
+    assert.equal(service.received.length, 10)
+    await browser.end()
   })
 
   it('400 and 404: no clientId, one without notifications', async () => {

@@ -13,13 +13,13 @@ export interface VapidKeys {
 export type Vapid = ReturnType<typeof createVapid>
 
 /** What a device's endpoint and keys are sealed for. */
-export const devicePurpose = (id: string): string => `push device ${id}`
+export const buildDevicePurpose = (id: string): string => `push device ${id}`
 const KEY_PURPOSE = 'push key'
 
 /** A lost key or endpoint is worth nothing: browsers turn notifications on again. */
 export const SEALED_PUSH_PLACES: readonly SealedPlace[] = [
   { table: 'push_key', key: 'one', column: 'sealed', purpose: () => KEY_PURPOSE, lost: 'delete' },
-  { table: 'push_device', key: 'id', column: 'sealed', purpose: devicePurpose, lost: 'delete' },
+  { table: 'push_device', key: 'id', column: 'sealed', purpose: buildDevicePurpose, lost: 'delete' },
 ]
 
 /** The service's key pair, made when it is first needed and from then on the same on all nodes. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AppError } from '../../../errors.ts'
-import { type AdmissionFacts, admit } from './admission.ts'
+import { type AdmissionFacts, admitSubscription } from './admission.ts'
 import type { SubscriptionInput } from './input.ts'
 import { CONFIRM_WITHIN_MS, MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, MAX_ROWS_PER_CLIENT } from './limits.ts'
 import type { Counts } from './row-store.ts'
 import type { Subscription } from './subscription.ts'
-import { CONFIRMED, NOW, PROVED, subscriptionOf, UNCONFIRMED } from './testing/rows.ts'
+import { CONFIRMED, NOW, PROVED, buildTestSubscription, UNCONFIRMED } from './testing/rows.ts'
 
 const INPUT: SubscriptionInput = {
   email: 'ADA@example.org',
@@ -26,7 +26,7 @@ const INPUT: SubscriptionInput = {
 }
 const NONE: Counts = { citiesOfEmail: 0, activeOfClient: 0, rowsOfClient: 0, isTrusted: false }
 const admitted = (facts: Partial<AdmissionFacts> = {}, input: Partial<SubscriptionInput> = {}): Subscription =>
-  admit(
+  admitSubscription(
     { ...INPUT, ...input },
     { client: 'client', same: undefined, counts: NONE, confirmation: true, isRefused: false, now: NOW, ...facts },
   )
@@ -47,21 +47,21 @@ describe('the limits of new subscriptions', () => {
     ['one more', true, {}, { citiesOfEmail: MAX_CITIES_PER_EMAIL }],
     ['one more that is not confirmed and so does not count', false, { confirmation: true }, { citiesOfEmail: MAX_CITIES_PER_EMAIL }],
     ['a newsletter, which does not count', false, {}, { citiesOfEmail: MAX_CITIES_PER_EMAIL }, { type: 'newsletter', cell: null }],
-    ['a city that counts already', false, { same: subscriptionOf() }, { citiesOfEmail: MAX_CITIES_PER_EMAIL }],
-    ['a city that was ended', true, { same: subscriptionOf({ ended: ENDED }) }, { citiesOfEmail: MAX_CITIES_PER_EMAIL }],
+    ['a city that counts already', false, { same: buildTestSubscription() }, { citiesOfEmail: MAX_CITIES_PER_EMAIL }],
+    ['a city that was ended', true, { same: buildTestSubscription({ ended: ENDED }) }, { citiesOfEmail: MAX_CITIES_PER_EMAIL }],
     [
       'a city that was not confirmed',
       true,
-      { same: subscriptionOf({ confirmation: UNCONFIRMED }) },
+      { same: buildTestSubscription({ confirmation: UNCONFIRMED }) },
       { citiesOfEmail: MAX_CITIES_PER_EMAIL },
     ],
     ['the last one of a client', false, {}, { activeOfClient: MAX_PER_CLIENT - 1 }],
     ['one more', true, {}, { activeOfClient: MAX_PER_CLIENT }],
-    ['one that is active already', false, { same: subscriptionOf() }, { activeOfClient: MAX_PER_CLIENT }],
-    ['one that was ended', true, { same: subscriptionOf({ ended: ENDED }) }, { activeOfClient: MAX_PER_CLIENT }],
+    ['one that is active already', false, { same: buildTestSubscription() }, { activeOfClient: MAX_PER_CLIENT }],
+    ['one that was ended', true, { same: buildTestSubscription({ ended: ENDED }) }, { activeOfClient: MAX_PER_CLIENT }],
     ['the last row of a client', false, {}, { rowsOfClient: MAX_ROWS_PER_CLIENT - 1 }],
     ['one more', true, {}, { rowsOfClient: MAX_ROWS_PER_CLIENT }],
-    ['a row that exists', false, { same: subscriptionOf({ ended: ENDED }) }, { rowsOfClient: MAX_ROWS_PER_CLIENT }],
+    ['a row that exists', false, { same: buildTestSubscription({ ended: ENDED }) }, { rowsOfClient: MAX_ROWS_PER_CLIENT }],
   ]
   for (const [what, expected, ...situation] of table)
     it(`${what}: ${expected ? 'refused' : 'admitted'}`, () => assert.equal(isRefused(...situation), expected))
@@ -74,13 +74,13 @@ describe('whether a subscription is confirmed at once', () => {
     ['nothing is known of the address', {}, false],
     ['the address trusts the client', { counts: { ...NONE, isTrusted: true } }, true, NOW],
     ['the address trusts the client but refused this one', { counts: { ...NONE, isTrusted: true }, isRefused: true }, false],
-    ['it was proved', { same: subscriptionOf({ confirmation: PROVED }) }, true, NOW - 30_000],
-    ['it was proved and ended', { same: subscriptionOf({ confirmation: PROVED, ended: ENDED }) }, true, NOW - 30_000],
-    ['it was proved and refused', { same: subscriptionOf({ confirmation: PROVED }), isRefused: true }, false],
-    ['it is deliverable by its client’s word', { same: subscriptionOf() }, true, null],
-    ['it was deliverable by its client’s word, and ended', { same: subscriptionOf({ ended: ENDED }) }, false],
-    ['it was deliverable by its client’s word, and refused', { same: subscriptionOf(), isRefused: true }, false],
-    ['it waits for its confirmation', { same: subscriptionOf({ confirmation: UNCONFIRMED }) }, false],
+    ['it was proved', { same: buildTestSubscription({ confirmation: PROVED }) }, true, NOW - 30_000],
+    ['it was proved and ended', { same: buildTestSubscription({ confirmation: PROVED, ended: ENDED }) }, true, NOW - 30_000],
+    ['it was proved and refused', { same: buildTestSubscription({ confirmation: PROVED }), isRefused: true }, false],
+    ['it is deliverable by its client’s word', { same: buildTestSubscription() }, true, null],
+    ['it was deliverable by its client’s word, and ended', { same: buildTestSubscription({ ended: ENDED }) }, false],
+    ['it was deliverable by its client’s word, and refused', { same: buildTestSubscription(), isRefused: true }, false],
+    ['it waits for its confirmation', { same: buildTestSubscription({ confirmation: UNCONFIRMED }) }, false],
   ]
   for (const [what, facts, isConfirmed, proved = null] of table)
     it(`${what}: ${isConfirmed}`, () => {
@@ -122,7 +122,7 @@ describe('what is written', () => {
   })
 
   it('is the former value of each omitted setting for a known one, active again', () => {
-    const same = subscriptionOf({
+    const same = buildTestSubscription({
       confirmation: CONFIRMED,
       ended: ENDED,
       frequency: 'daily',
@@ -153,10 +153,13 @@ describe('what is written', () => {
       timezone: 'Europe/Paris',
     } as const
     const { cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone, ...rest } = admitted(
-      { same: subscriptionOf() },
+      { same: buildTestSubscription() },
       named,
     )
     assert.deepEqual({ cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone }, named)
-    assert.deepEqual([rest.langNamedAt, rest.unitsNamedAt, rest.timezoneNamedAt], [NOW, NOW, NOW])
+    assert.deepEqual(
+      { langNamedAt: rest.langNamedAt, unitsNamedAt: rest.unitsNamedAt, timezoneNamedAt: rest.timezoneNamedAt },
+      { langNamedAt: NOW, unitsNamedAt: NOW, timezoneNamedAt: NOW },
+    )
   })
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../errors.ts'
-import { type SubscriptionInput, zoneAt } from './input.ts'
+import { type SubscriptionInput, getZoneOrUtc } from './input.ts'
 import { CONFIRM_WITHIN_MS, MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, MAX_ROWS_PER_CLIENT } from './limits.ts'
 import type { Counts } from './row-store.ts'
-import { FREQUENCIES_OF, isDeliverable, provedAt, type Subscription } from './subscription.ts'
+import { FREQUENCIES_OF, isDeliverable, findProofTime, type Subscription } from './subscription.ts'
 
 /** The facts that decide whether a subscription is admitted. */
 export interface AdmissionFacts {
@@ -23,8 +23,11 @@ export interface AdmissionFacts {
  * off, if it was before, or if the address has confirmed this client already. An ended one that no link proved needs a new confirmation.
  * @throws AppError limit_reached
  */
-export function admit(input: SubscriptionInput, { client, same, counts, confirmation, isRefused, now }: AdmissionFacts): Subscription {
-  const isProved = !isRefused && (counts.isTrusted || (same !== undefined && provedAt(same) !== null))
+export function admitSubscription(
+  input: SubscriptionInput,
+  { client, same, counts, confirmation, isRefused, now }: AdmissionFacts,
+): Subscription {
+  const isProved = !isRefused && (counts.isTrusted || (same !== undefined && findProofTime(same) !== null))
   const isConfirmed = !confirmation || isProved || (!isRefused && same !== undefined && isDeliverable(same))
   const { type, cell, cityLat, cityLon } = input
   const namedAt = (named: string | undefined, before: number | null = null): number | null => (named === undefined ? before : now)
@@ -45,7 +48,7 @@ export function admit(input: SubscriptionInput, { client, same, counts, confirma
     alertPrefs: input.alertPrefs ?? same?.alertPrefs ?? {},
     lang: input.lang ?? same?.lang ?? 'en',
     units: input.units ?? same?.units ?? 'metric',
-    timezone: input.timezone ?? same?.timezone ?? zoneAt(cityLat, cityLon),
+    timezone: input.timezone ?? same?.timezone ?? getZoneOrUtc(cityLat, cityLon),
     langNamedAt: namedAt(input.lang, same?.langNamedAt),
     unitsNamedAt: namedAt(input.units, same?.unitsNamedAt),
     timezoneNamedAt: namedAt(input.timezone, same?.timezoneNamedAt),
@@ -53,7 +56,7 @@ export function admit(input: SubscriptionInput, { client, same, counts, confirma
       ? {
           isConfirmed,
           at: same?.confirmation.isConfirmed === true ? same.confirmation.at : now,
-          provedAt: isProved ? ((same && provedAt(same)) ?? now) : null,
+          provedAt: isProved ? ((same && findProofTime(same)) ?? now) : null,
         }
       : { isConfirmed, before: now + CONFIRM_WITHIN_MS },
     ended: null,
@@ -66,19 +69,19 @@ export function admit(input: SubscriptionInput, { client, same, counts, confirma
 function refuseBeyondLimits(same: Subscription | undefined, counts: Counts, countsForEmail: boolean): void {
   const isNew = same?.ended !== null
   const countedBefore = same !== undefined && isDeliverable(same)
-  if (countsForEmail && !countedBefore && counts.citiesOfEmail >= MAX_CITIES_PER_EMAIL) throw emailLimitReached()
-  if (isNew && counts.activeOfClient >= MAX_PER_CLIENT) throw clientLimitReached()
+  if (countsForEmail && !countedBefore && counts.citiesOfEmail >= MAX_CITIES_PER_EMAIL) throw buildEmailLimitError()
+  if (isNew && counts.activeOfClient >= MAX_PER_CLIENT) throw buildClientLimitError()
   if (same === undefined && counts.rowsOfClient >= MAX_ROWS_PER_CLIENT) {
     throw new AppError('limit_reached', `A clientId can create at most ${MAX_ROWS_PER_CLIENT} subscriptions within 30 days`)
   }
 }
 
 /** AppError limit_reached: the address has too many active city subscriptions. */
-export function emailLimitReached(): AppError {
+export function buildEmailLimitError(): AppError {
   return new AppError('limit_reached', `An email address can have at most ${MAX_CITIES_PER_EMAIL} active city subscriptions`)
 }
 
 /** AppError limit_reached: the clientId has too many active subscriptions. */
-export function clientLimitReached(): AppError {
+export function buildClientLimitError(): AppError {
   return new AppError('limit_reached', `A clientId can have at most ${MAX_PER_CLIENT} active subscriptions`)
 }

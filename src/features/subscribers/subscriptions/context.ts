@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { SubscriptionStore } from './store.ts'
 import type { Subscription } from './subscription.ts'
@@ -22,6 +23,7 @@ interface LinkedBrowsers {
 export interface Context {
   readonly store: SubscriptionStore
   readonly clock: Clock
+  readonly limiter: RateLimiter
   /** Double opt-in: a mailed link confirms before anything else is mailed. */
   readonly confirmation: () => boolean
   /** A keyed hash that nobody can reverse or compare across purposes. */
@@ -34,12 +36,12 @@ export interface Context {
 }
 
 /** The stored form of a clientId, a keyed hash: the clientId itself is a secret of its client. */
-export function clientOf({ keyedHash }: Pick<Context, 'keyedHash'>, clientId: string): string {
+export function hashClientId({ keyedHash }: Pick<Context, 'keyedHash'>, clientId: string): string {
   return keyedHash('client id', clientId)
 }
 
 /** What stays stored about a refused subscription after its row is erased. */
-export function refusalOf(
+export function buildSubscriptionRefusal(
   { keyedHash }: Pick<Context, 'keyedHash'>,
   { client, emailKey, type, cell }: Pick<Subscription, 'client' | 'emailKey' | 'type' | 'cell'>,
 ): string {

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { BERLIN, emptyRoom, faultsOf, list, made, rows, send, subscribe, UNLIMITED } from './testing/client.ts'
+import {
+  BERLIN,
+  clearSubscriptions,
+  listFaultPaths,
+  listAsClient,
+  makeSubscription,
+  querySubscriptionRows,
+  sendAsClient,
+  postSubscription,
+  UNLIMITED,
+} from './testing/client.ts'
 
 describe('POST /api/subscriptions', () => {
   let app: TestApp
@@ -9,11 +19,11 @@ describe('POST /api/subscriptions', () => {
     app = await createTestApp({ env: UNLIMITED })
   })
   after(() => app.close())
-  beforeEach(() => emptyRoom(app))
+  beforeEach(() => clearSubscriptions(app))
 
   describe('201', () => {
     it('answers with the whole subscription and its defaults', async () => {
-      const { status, body, headers } = await subscribe(app, { email: 'Ada@Example.org' })
+      const { status, body, headers } = await postSubscription(app, { email: 'Ada@Example.org' })
       assert.equal(status, 201)
       assert.equal(headers.get('cache-control'), 'private, no-store')
       const { id, unsubscribe_token, ...rest } = body.subscription
@@ -38,27 +48,37 @@ describe('POST /api/subscriptions', () => {
       assert.deepEqual(body.ignoredPreferences, [])
     })
 
-    it('keeps the given values, including unknown preferences, and names those', async () => {
+    it('keeps the given values', async () => {
       const given = {
         frequency: 'daily',
         alertOnRain: true,
         alertOnStorm: true,
-        alertPrefs: { wind: { minGustKmh: 70, minBeaufort: 8 }, snow: false, hail: true, quietHours: { from: '22:00', to: '07:00' } },
+        alertPrefs: { wind: { minGustKmh: 70 }, snow: false, quietHours: { from: '22:00', to: '07:00' } },
         lang: 'de-AT',
         units: 'imperial',
         timezone: 'America/New_York',
       }
-      const { body } = await subscribe(app, given)
+      const { body } = await postSubscription(app, given)
       for (const [key, value] of Object.entries(given)) assert.deepEqual(body.subscription[key], value, key)
-      assert.deepEqual(body.ignoredPreferences, ['wind.minBeaufort', 'hail'])
+      assert.deepEqual(body.ignoredPreferences, [])
     })
 
     it('has a default frequency for each type, and UTC if there is no place', async () => {
-      const weekly = await subscribe(app, { type: 'city_weekly' })
-      const newsletter = await send(app, 'POST', '/api/subscriptions', { clientId: 'c', email: 'ada@example.org', type: 'newsletter' })
-      assert.deepEqual([weekly.body.subscription.frequency, newsletter.body.subscription.frequency], ['weekly', 'weekly'])
+      const weekly = await postSubscription(app, { type: 'city_weekly' })
+      const newsletter = await sendAsClient(app, 'POST', '/api/subscriptions', {
+        clientId: 'c',
+        email: 'ada@example.org',
+        type: 'newsletter',
+      })
+      assert.deepEqual(
+        {
+          weeklyBodySubscriptionFrequency: weekly.body.subscription.frequency,
+          newsletterBodySubscriptionFrequency: newsletter.body.subscription.frequency,
+        },
+        { weeklyBodySubscriptionFrequency: 'weekly', newsletterBodySubscriptionFrequency: 'weekly' },
+      )
       const { timezone, cityName, cityLat, cityLon } = newsletter.body.subscription
-      assert.deepEqual([timezone, cityName, cityLat, cityLon], ['UTC', null, null, null])
+      assert.deepEqual({ timezone, cityName, cityLat, cityLon }, { timezone: 'UTC', cityName: null, cityLat: null, cityLon: null })
     })
 
     it('distinguishes subscriptions by client, address, type and cell', async () => {
@@ -71,17 +91,17 @@ describe('POST /api/subscriptions', () => {
         { cityLon: 13.42 },
         { type: 'newsletter' },
       ]
-      for (const body of bodies) assert.equal((await subscribe(app, body)).status, 201)
-      assert.equal((await rows(app)).length, bodies.length)
+      for (const body of bodies) assert.equal((await postSubscription(app, body)).status, 201)
+      assert.equal((await querySubscriptionRows(app)).length, bodies.length)
     })
 
     it('stores the clientId only as a keyed hash', async () => {
-      await subscribe(app, { clientId: 'planted-client-secret' })
-      assert.doesNotMatch(JSON.stringify(await rows(app)), /planted-client-secret/)
+      await postSubscription(app, { clientId: 'planted-client-secret' })
+      assert.doesNotMatch(JSON.stringify(await querySubscriptionRows(app)), /planted-client-secret/)
     })
 
     it('keeps the name of a place on one line, in the direction of its script', async () => {
-      const { body } = await subscribe(app, { cityName: '  Berlin\r\n\r\nYes, send them:\u2028\t\u202eevil\u2066 ' })
+      const { body } = await postSubscription(app, { cityName: '  Berlin\r\n\r\nYes, send them:\u2028\t\u202eevil\u2066 ' })
       assert.equal(body.subscription.cityName, 'Berlin Yes, send them: evil')
     })
 
@@ -94,12 +114,12 @@ describe('POST /api/subscriptions', () => {
         { timezone: 'UTC', lang: 'zh-Hant-TW', cityLat: 2, cityName: 'a\ud800b' },
       ]
       for (const edge of edges) {
-        const { status, text } = await subscribe(app, edge)
+        const { status, text } = await postSubscription(app, edge)
         assert.equal(status, 201, text)
       }
-      assert.ok((await rows(app)).some(({ cell }) => cell === 0))
+      assert.ok((await querySubscriptionRows(app)).some(({ cell }) => cell === 0))
       assert.deepEqual(
-        (await rows(app)).map((row) => row.email_key).filter((key) => key.includes('xn--')),
+        (await querySubscriptionRows(app)).map((row) => row.email_key).filter((key) => key.includes('xn--')),
         ['post@xn--bcher-kva.example'],
       )
     })
@@ -107,29 +127,34 @@ describe('POST /api/subscriptions', () => {
 
   describe('200', () => {
     it('returns the same row, whatever the case of the address and anywhere within the cell', async () => {
-      const first = (await subscribe(app, {})).body.subscription
+      const first = (await postSubscription(app, {})).body.subscription
       app.clock.advance({ minutes: 5 })
-      const { status, body } = await subscribe(app, { email: 'ADA@example.ORG', cityLat: 52.5204, cityLon: 13.4149, cityName: 'Mitte' })
+      const { status, body } = await postSubscription(app, {
+        email: 'ADA@example.ORG',
+        cityLat: 52.5204,
+        cityLon: 13.4149,
+        cityName: 'Mitte',
+      })
       assert.equal(status, 200)
       assert.deepEqual(
-        [body.subscription.id, body.subscription.unsubscribe_token, body.subscription.createdAt],
-        [first.id, first.unsubscribe_token, first.createdAt],
+        { id: body.subscription.id, unsubscribe_token: body.subscription.unsubscribe_token, createdAt: body.subscription.createdAt },
+        { id: first.id, unsubscribe_token: first.unsubscribe_token, createdAt: first.createdAt },
       )
       assert.deepEqual(
-        [body.subscription.cityName, body.subscription.cityLat, body.subscription.email],
-        ['Mitte', 52.5204, 'ADA@example.ORG'],
+        { cityName: body.subscription.cityName, cityLat: body.subscription.cityLat, email: body.subscription.email },
+        { cityName: 'Mitte', cityLat: 52.5204, email: 'ADA@example.ORG' },
       )
       assert.notEqual(body.subscription.updatedAt, first.updatedAt)
-      assert.equal((await rows(app)).length, 1)
+      assert.equal((await querySubscriptionRows(app)).length, 1)
     })
 
     it('treats both sides of the antimeridian and of zero as one cell', async () => {
-      assert.equal((await subscribe(app, { cityLat: 0, cityLon: 180 })).status, 201)
-      assert.equal((await subscribe(app, { cityLat: -0.001, cityLon: -180 })).status, 200)
+      assert.equal((await postSubscription(app, { cityLat: 0, cityLon: 180 })).status, 201)
+      assert.equal((await postSubscription(app, { cityLat: -0.001, cityLon: -180 })).status, 200)
     })
 
     it('keeps the values of omitted fields', async () => {
-      await subscribe(app, {
+      await postSubscription(app, {
         frequency: 'daily',
         alertPrefs: { fog: true },
         lang: 'fr',
@@ -137,30 +162,41 @@ describe('POST /api/subscriptions', () => {
         timezone: 'Asia/Tokyo',
         alertOnRain: true,
       })
-      const { subscription } = (await subscribe(app, { alertOnStorm: true })).body
+      const { subscription } = (await postSubscription(app, { alertOnStorm: true })).body
       const { frequency, alertPrefs, lang, units, timezone, alertOnRain, alertOnStorm } = subscription
       assert.deepEqual(
-        [frequency, alertPrefs, lang, units, timezone, alertOnRain, alertOnStorm],
-        ['daily', { fog: true }, 'fr', 'si', 'Asia/Tokyo', true, true],
+        { frequency, alertPrefs, lang, units, timezone, alertOnRain, alertOnStorm },
+        {
+          frequency: 'daily',
+          alertPrefs: { fog: true },
+          lang: 'fr',
+          units: 'si',
+          timezone: 'Asia/Tokyo',
+          alertOnRain: true,
+          alertOnStorm: true,
+        },
       )
     })
 
     it('keeps one newsletter for a client and address, whatever the place', async () => {
-      assert.equal((await subscribe(app, { type: 'newsletter' })).status, 201)
-      assert.equal((await subscribe(app, { type: 'newsletter', cityLat: 1, cityLon: 1 })).status, 200)
+      assert.equal((await postSubscription(app, { type: 'newsletter' })).status, 201)
+      assert.equal((await postSubscription(app, { type: 'newsletter', cityLat: 1, cityLon: 1 })).status, 200)
     })
 
     it('reactivates an ended subscription', async () => {
-      const { id, token } = await made(app)
+      const { id, token } = await makeSubscription(app)
       for (const end of [
-        () => send(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] }),
-        () => send(app, 'GET', `/api/unsubscribe?token=${token}`),
+        () => sendAsClient(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] }),
+        () => sendAsClient(app, 'GET', `/api/unsubscribe?token=${token}`),
       ]) {
         assert.equal((await end()).status, 200)
-        assert.deepEqual((await list(app)).body.subscriptions, [])
-        const again = await subscribe(app, {})
-        assert.deepEqual([again.status, again.body.subscription.id, again.body.subscription.active], [200, id, true])
-        assert.equal((await list(app)).body.subscriptions.length, 1)
+        assert.deepEqual((await listAsClient(app)).body.subscriptions, [])
+        const again = await postSubscription(app, {})
+        assert.deepEqual(
+          { status: again.status, id: again.body.subscription.id, active: again.body.subscription.active },
+          { status: 200, id, active: true },
+        )
+        assert.equal((await listAsClient(app)).body.subscriptions.length, 1)
       }
     })
   })
@@ -179,6 +215,13 @@ describe('POST /api/subscriptions', () => {
       ['letters beyond ASCII before the @', { email: 'jürgen@example.org' }, 'email'],
       ['an unknown type', { type: 'city_daily' }, 'type'],
       ['no type', { type: undefined }, 'type'],
+      ['an unknown preference', { alertPrefs: { hail: true, wind: true } }, 'alertPrefs.hail'],
+      ['an unknown threshold', { alertPrefs: { wind: { minGustKmh: 70, minBeaufort: 8 } } }, 'alertPrefs.wind.minBeaufort'],
+      [
+        'a misspelled option',
+        { alertPrefs: { quietHours: { from: '22:00', to: '07:00', exceptExtremes: true } } },
+        'alertPrefs.quietHours.exceptExtremes',
+      ],
       ['a city without coordinates', { cityLat: undefined, cityLon: undefined }, 'cityLat', 'cityLon'],
       ['a city with half its coordinates', { type: 'city_weekly', cityLon: undefined }, 'cityLon'],
       ['a newsletter with half the coordinates', { type: 'newsletter', cityLat: undefined }, 'cityLat'],
@@ -215,16 +258,16 @@ describe('POST /api/subscriptions', () => {
     ]
     for (const [name, body, ...paths] of wrong) {
       it(`refuses ${name}, naming ${paths.join(' and ')}`, async () => {
-        const answer = await subscribe(app, body)
+        const answer = await postSubscription(app, body)
         assert.equal(answer.status, 400, answer.text)
         assert.equal(answer.body.error, 'invalid_request')
-        assert.deepEqual(faultsOf(answer).toSorted(), paths.toSorted())
-        assert.deepEqual(await rows(app), [])
+        assert.deepEqual(listFaultPaths(answer).toSorted(), paths.toSorted())
+        assert.deepEqual(await querySubscriptionRows(app), [])
       })
     }
 
     it('refuses malformed JSON and non-objects, and keeps the codes of 413 and 415', async () => {
-      const post = (body: string, type: string) => send(app, 'POST', '/api/subscriptions', body, { 'content-type': type })
+      const post = (body: string, type: string) => sendAsClient(app, 'POST', '/api/subscriptions', body, { 'content-type': type })
       const answers = [
         await post('{"clientId":', 'application/json'),
         await post('[]', 'application/json'),

@@ -1,6 +1,6 @@
-import { type Context, refusalOf } from './context.ts'
+import { type Context, buildSubscriptionRefusal } from './context.ts'
 import type { Unit } from './store.ts'
-import { kindOf, type Subscription } from './subscription.ts'
+import { getSubscriptionKind, type Subscription } from './subscription.ts'
 import type { Deactivator } from './tables.ts'
 
 /**
@@ -22,13 +22,13 @@ export async function endSubscriptions(
   )
   if (by === 'mail') {
     await unit.insertRefusals(
-      ended.map((each) => refusalOf(context, each)),
+      ended.map((each) => buildSubscriptionRefusal(context, each)),
       now,
     )
   }
   for (const [emailKey, ofAddress] of Map.groupBy(ended, (each) => each.emailKey)) {
-    const left = new Set((await unit.listDeliverableTypes(emailKey)).map(kindOf))
-    const over = new Set(ofAddress.map(({ type }) => kindOf(type))).difference(left)
+    const left = new Set((await unit.listDeliverableTypes(emailKey)).map(getSubscriptionKind))
+    const over = new Set(ofAddress.map(({ type }) => getSubscriptionKind(type))).difference(left)
     // Messages to all readers go to digest subscribers.
     await unit.withdrawMails(emailKey, over.has('digest') ? [...over, 'message'] : [...over], now)
   }

@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
-import { cellOf } from '../../../domain/cell.ts'
-import { onOneLine } from '../../../domain/control-characters.ts'
+import { toCell } from '../../../domain/cell.ts'
+import { toSingleLine } from '../../../domain/control-characters.ts'
 import { matchLanguage } from '../../../domain/language.ts'
 import { AppError, type FieldError } from '../../../errors.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
@@ -21,7 +21,7 @@ export type SubscriptionInput = { readonly [Name in keyof Settings]: Settings[Na
 
 export interface ReadInput {
   readonly input: SubscriptionInput
-  /** Unknown keys of alertPrefs, which are ignored. */
+  /** Unknown keys of alertPrefs that are ignored: none, since they are refused. */
   readonly ignored: readonly string[]
 }
 
@@ -29,24 +29,24 @@ export interface ReadInput {
 export function readInput(body: CreateBody): ReadInput {
   const { clientId: _client, email, ...settings } = body
   const { type, cityLat, cityLon, frequency, alertPrefs, lang, timezone } = settings
-  const cityName = body.cityName === undefined ? undefined : lineOf(body.cityName)
+  const cityName = body.cityName === undefined ? undefined : cleanPlaceName(body.cityName)
   const faults: FieldError[] = []
   const address = readEmailAddress(email)
   if ('problem' in address) faults.push({ path: 'email', message: address.problem })
   if (cityName === '') faults.push({ path: 'cityName', message: 'must have a visible character' })
-  faults.push(...coordinateFaults(cityLat, cityLon, type !== 'newsletter'))
-  const zone = timezone === undefined ? undefined : ianaZone(timezone)
-  faults.push(...settingFaults(type, { frequency, lang, zone }))
+  faults.push(...listCoordinateFaults(cityLat, cityLon, type !== 'newsletter'))
+  const zone = timezone === undefined ? undefined : parseIanaZone(timezone)
+  faults.push(...listSettingFaults(type, { frequency, lang, zone }))
   const { problems, ignored } = alertPrefs === undefined ? { problems: [], ignored: [] } : checkPreferences(alertPrefs)
   faults.push(...problems)
-  if (faults.length > 0 || 'problem' in address) throw invalidFields(faults)
+  if (faults.length > 0 || 'problem' in address) throw buildInvalidFieldsError(faults)
   return {
     ignored,
     input: {
       ...settings,
       email: address.email,
       emailKey: address.key,
-      cell: type === 'newsletter' || cityLat === undefined || cityLon === undefined ? null : cellOf(cityLat, cityLon).id,
+      cell: type === 'newsletter' || cityLat === undefined || cityLon === undefined ? null : toCell(cityLat, cityLon).id,
       cityName,
       timezone: zone ?? undefined,
     },
@@ -57,12 +57,12 @@ export function readInput(body: CreateBody): ReadInput {
  * A place name made safe for mails, on one line: with a line break, anyone who subscribes an address could add paragraphs to its mail, and
  * a bidi control would reorder the text after it.
  */
-export function lineOf(name: string): string {
-  return onOneLine(name.toWellFormed()).replaceAll(/\s+/g, ' ')
+export function cleanPlaceName(name: string): string {
+  return toSingleLine(name.toWellFormed()).replaceAll(/\s+/g, ' ')
 }
 
 /** Problems of optional settings (undefined: omitted); a null zone is invalid. */
-export function settingFaults(
+export function listSettingFaults(
   type: SubscriptionType,
   { frequency, lang, zone }: Pick<SubscriptionInput, 'frequency' | 'lang'> & { readonly zone: string | null | undefined },
 ): FieldError[] {
@@ -76,7 +76,7 @@ export function settingFaults(
 }
 
 /** Latitude and longitude are given both or neither, and a city needs both. */
-export function coordinateFaults(lat: number | undefined, lon: number | undefined, areRequired: boolean): FieldError[] {
+export function listCoordinateFaults(lat: number | undefined, lon: number | undefined, areRequired: boolean): FieldError[] {
   if (lat !== undefined && lon !== undefined) return []
   if (lat === undefined && lon === undefined && !areRequired) return []
   return [
@@ -86,7 +86,7 @@ export function coordinateFaults(lat: number | undefined, lon: number | undefine
 }
 
 /** AppError invalid_request with the fields in its details; with one fault, the message names it. */
-export function invalidFields(faults: readonly FieldError[]): AppError {
+export function buildInvalidFieldsError(faults: readonly FieldError[]): AppError {
   const [first] = faults
   const message =
     faults.length === 1 && first !== undefined ? `${first.path} ${first.message}` : `${faults.length} fields are missing or invalid`
@@ -94,12 +94,12 @@ export function invalidFields(faults: readonly FieldError[]): AppError {
 }
 
 /** The zone of a place, or UTC without coordinates or zone. */
-export function zoneAt(lat: number | undefined, lon: number | undefined): string {
+export function getZoneOrUtc(lat: number | undefined, lon: number | undefined): string {
   return lat === undefined || lon === undefined ? 'UTC' : tzLookup(lat, lon)
 }
 
 /** The zone as spelled in the tz database; null for an unknown name, including fixed offsets. */
-export function ianaZone(name: string): string | null {
+export function parseIanaZone(name: string): string | null {
   if (!/^[A-Za-z]/.test(name)) return null
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone

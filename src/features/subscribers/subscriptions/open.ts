@@ -29,7 +29,7 @@ export function openSubscriptions(
 ) {
   const { db, keyedHash, sealing, clock, limiter } = foundation
   const store = createSubscriptionStore(db)
-  const context: Context = { store, keyedHash, sealing, clock, ...needs }
+  const context: Context = { store, keyedHash, sealing, clock, limiter, ...needs }
   const preferences = createPreferencePageService(context)
   const admin = createSubscriptionAdmin({ store: createSubscriptionAdminStore(db), keyedHash, clock })
 

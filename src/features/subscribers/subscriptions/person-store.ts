@@ -1,10 +1,10 @@
 import { formatInstant } from '../../../domain/instant.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
-import { type Context, refusalOf } from './context.ts'
+import { type Context, buildSubscriptionRefusal } from './context.ts'
 import { type SubscriptionDatabase, openRows } from './row-store.ts'
-import { subscriptionOf } from './row.ts'
+import { toSubscription } from './row.ts'
 import { lockParties } from './store.ts'
-import { provedAt } from './subscription.ts'
+import { findProofTime } from './subscription.ts'
 
 /** What is stored about an address, as JSON; without tokens, which grant access. */
 export interface PersonSubscriptions {
@@ -34,7 +34,7 @@ export async function exportPerson(db: Queries<SubscriptionDatabase>, emailKey: 
     .execute()
   return {
     subscriptions: rows.map((row) => {
-      const { client: _client, emailKey: _key, cell: _cell, unsubscribeToken: _token, ...subscription } = subscriptionOf(row)
+      const { client: _client, emailKey: _key, cell: _cell, unsubscribeToken: _token, ...subscription } = toSubscription(row)
       const { confirmation, ended, createdAt, updatedAt, langNamedAt, unitsNamedAt, timezoneNamedAt, ...rest } = subscription
       return {
         ...rest,
@@ -42,7 +42,7 @@ export async function exportPerson(db: Queries<SubscriptionDatabase>, emailKey: 
         ...instants({
           confirmedAt: confirmation.isConfirmed ? confirmation.at : null,
           confirmBefore: confirmation.isConfirmed ? null : confirmation.before,
-          provedAt: provedAt(subscription),
+          provedAt: findProofTime(subscription),
           createdAt,
           updatedAt,
           deactivatedAt: ended?.at ?? null,
@@ -84,7 +84,7 @@ export async function erasePerson(
 ): Promise<{ readonly subscriptions: number; readonly confirmations: number }> {
   await lockParties(trx, { emailKeys: [emailKey] })
   const rows = await trx.deleteFrom('subscription').where('email_key', '=', emailKey).returningAll().execute()
-  const hashes = new Set(rows.map((row) => refusalOf(context, subscriptionOf(row))))
+  const hashes = new Set(rows.map((row) => buildSubscriptionRefusal(context, toSubscription(row))))
   if (hashes.size > 0) await openRows(trx).insertRefusals([...hashes], now)
   const { numDeletedRows } = await trx.deleteFrom('subscription_confirmation').where('email_key', '=', emailKey).executeTakeFirstOrThrow()
   return { subscriptions: rows.length, confirmations: Number(numDeletedRows) }

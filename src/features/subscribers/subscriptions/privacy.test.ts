@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { BERLIN, JSON_WANTED, rows, send, subscribe, tokenIn, UNLIMITED } from './testing/client.ts'
+import { BERLIN, JSON_WANTED, querySubscriptionRows, sendAsClient, postSubscription, readMailToken, UNLIMITED } from './testing/client.ts'
 
 let app: TestApp
 before(async () => {
@@ -13,9 +13,9 @@ after(() => app.close())
 
 it('no log line or metric contains a clientId, an address or a token, even if the database fails', async () => {
   const clientId = 'planted-client-3f2a'
-  const { subscription } = (await subscribe(app, { clientId, email: 'planted-address@example.org' })).body
-  const [mail] = await rows(app, 'select data from mail_outbox')
-  const token = tokenIn(app, mail.data)
+  const { subscription } = (await postSubscription(app, { clientId, email: 'planted-address@example.org' })).body
+  const [mail] = await querySubscriptionRows(app, 'select data from mail_outbox')
+  const token = readMailToken(app, mail.data)
   const planted = [clientId, 'planted-address', subscription.unsubscribe_token, token]
   const visit = async (): Promise<string[]> => {
     const seen = []
@@ -30,7 +30,7 @@ it('no log line or metric contains a clientId, an address or a token, even if th
       ['GET', `/api/unsubscribe?token=${subscription.unsubscribe_token}&scope=all`],
       ['HEAD', `/api/unsubscribe?token=${subscription.unsubscribe_token}`],
     ] as const) {
-      const { status } = await send(app, method, path, body, JSON_WANTED)
+      const { status } = await sendAsClient(app, method, path, body, JSON_WANTED)
       seen.push(`${method} ${status}`)
     }
     return seen

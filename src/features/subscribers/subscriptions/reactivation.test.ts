@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AppError } from '../../../errors.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT } from './limits.ts'
-import { lockedWithEnded, reactivate } from './reactivation.ts'
+import { runOnEndedSubscriptions, reactivateSubscriptions } from './reactivation.ts'
 import type { Counts } from './row-store.ts'
 import type { Parties, Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
-import { NOW, subscriptionOf, UNCONFIRMED } from './testing/rows.ts'
+import { NOW, buildTestSubscription, UNCONFIRMED } from './testing/rows.ts'
 
 const keyedHash = (purpose: string, text: string) => `${purpose}: ${text}`
 const many = (count: number, change: Partial<Subscription> = {}) =>
-  Array.from({ length: count }, (_, i) => subscriptionOf({ id: `${i}`, ...change }))
+  Array.from({ length: count }, (_, i) => buildTestSubscription({ id: `${i}`, ...change }))
 
 /** Restores subscriptions with these counts before; by client, if they differ. Resolves to the restored ids. */
 async function restored(
@@ -32,10 +32,10 @@ async function restored(
     deleteRefusals: async (hashes) => void (refusals = hashes),
   }
   try {
-    await reactivate({ keyedHash }, unit as Unit, ended, NOW)
+    await reactivateSubscriptions({ keyedHash }, unit as Unit, ended, NOW)
   } catch (error) {
     assert.ok(error instanceof AppError && error.code === 'limit_reached')
-    assert.deepEqual([ids, refusals], [[], []])
+    assert.deepEqual({ ids, refusals }, { ids: [], refusals: [] })
     return 'refused'
   }
   assert.equal(refusals.length, ids.length)
@@ -46,7 +46,7 @@ describe('what comes back after it was ended', () => {
   it('must fit into the limit of its client, exactly', async () => {
     assert.deepEqual(await restored(many(2), { activeOfClient: MAX_PER_CLIENT - 2 }), ['0', '1'])
     assert.equal(await restored(many(2), { activeOfClient: MAX_PER_CLIENT - 1 }), 'refused')
-    const ofTwo = [subscriptionOf({ id: '0' }), subscriptionOf({ id: '1', client: 'other' })]
+    const ofTwo = [buildTestSubscription({ id: '0' }), buildTestSubscription({ id: '1', client: 'other' })]
     assert.equal(await restored(ofTwo, {}, { activeOfClient: MAX_PER_CLIENT }), 'refused')
     assert.deepEqual(await restored(ofTwo, {}, { activeOfClient: MAX_PER_CLIENT - 1 }), ['0', '1'])
   })
@@ -54,7 +54,7 @@ describe('what comes back after it was ended', () => {
   it('must fit into the limit of its address, exactly: all confirmed cities together, whoever’s', async () => {
     assert.deepEqual(await restored(many(2), { citiesOfEmail: MAX_CITIES_PER_EMAIL - 2 }), ['0', '1'])
     assert.equal(await restored(many(2), { citiesOfEmail: MAX_CITIES_PER_EMAIL - 1 }), 'refused')
-    const ofTwo = [subscriptionOf({ id: '0' }), subscriptionOf({ id: '1', client: 'other' })]
+    const ofTwo = [buildTestSubscription({ id: '0' }), buildTestSubscription({ id: '1', client: 'other' })]
     assert.equal(await restored(ofTwo, { citiesOfEmail: MAX_CITIES_PER_EMAIL - 1 }), 'refused')
   })
 
@@ -75,14 +75,14 @@ describe('what comes back after it was ended', () => {
 
 it('the clients of what was ended are locked before it is read again; rows of others that appeared since are left', async () => {
   const locks: Parties[] = []
-  const lists = [[subscriptionOf({ client: 'a' })], [subscriptionOf({ client: 'a' }), subscriptionOf({ client: 'b' })]]
+  const lists = [[buildTestSubscription({ client: 'a' })], [buildTestSubscription({ client: 'a' }), buildTestSubscription({ client: 'b' })]]
   const store = {
     transaction: <T>(parties: Parties, work: (unit: Unit) => Promise<T>): Promise<T> => {
       locks.push(parties)
       return work({} as Unit)
     },
   }
-  const ended = await lockedWithEnded(
+  const ended = await runOnEndedSubscriptions(
     { store: store as never },
     'ada',
     async () => lists.shift() ?? [],

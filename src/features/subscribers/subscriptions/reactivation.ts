@@ -1,5 +1,5 @@
-import { clientLimitReached, emailLimitReached } from './admission.ts'
-import { type Context, refusalOf } from './context.ts'
+import { buildClientLimitError, buildEmailLimitError } from './admission.ts'
+import { type Context, buildSubscriptionRefusal } from './context.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT } from './limits.ts'
 import type { Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
@@ -8,7 +8,7 @@ import type { Subscription } from './subscription.ts'
  * Runs `work` on an address's ended subscriptions, with the address and their clients locked, since their limits count too. The clients are
  * known only after listing, so it lists again under the locks; rows of clients that appeared in between are skipped.
  */
-export async function lockedWithEnded<T>(
+export async function runOnEndedSubscriptions<T>(
   { store }: Pick<Context, 'store'>,
   emailKey: string,
   listEnded: (unit: Unit) => Promise<readonly Subscription[]>,
@@ -25,7 +25,7 @@ export async function lockedWithEnded<T>(
 }
 
 /** Restores ended subscriptions. @throws AppError limit_reached when the address or a client has no room for them */
-export async function reactivate(
+export async function reactivateSubscriptions(
   context: Pick<Context, 'keyedHash'>,
   unit: Unit,
   ended: readonly Subscription[],
@@ -34,13 +34,13 @@ export async function reactivate(
   if (ended.length === 0) return
   for (const [client, ofClient] of Map.groupBy(ended, (each) => each.client)) {
     const { activeOfClient, citiesOfEmail } = await unit.countFor(client, ofClient[0]?.emailKey ?? '')
-    if (activeOfClient + ofClient.length > MAX_PER_CLIENT) throw clientLimitReached()
+    if (activeOfClient + ofClient.length > MAX_PER_CLIENT) throw buildClientLimitError()
     const cities = ended.filter(({ cell, confirmation }) => cell !== null && confirmation.isConfirmed).length
-    if (citiesOfEmail + cities > MAX_CITIES_PER_EMAIL && cities > 0) throw emailLimitReached()
+    if (citiesOfEmail + cities > MAX_CITIES_PER_EMAIL && cities > 0) throw buildEmailLimitError()
   }
   await unit.activate(
     ended.map(({ id }) => id),
     now,
   )
-  await unit.deleteRefusals(ended.map((each) => refusalOf(context, each)))
+  await unit.deleteRefusals(ended.map((each) => buildSubscriptionRefusal(context, each)))
 }

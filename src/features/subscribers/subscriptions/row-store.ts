@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import { insertMails, type MailKind, type MailTables, type OutgoingMail, withdrawMails } from '../../mail/outbox/index.ts'
 import { liftUnsubscription, type SuppressionTables } from '../../mail/suppression/index.ts'
-import { contentOf, identityOf, subscriptionOf } from './row.ts'
+import { toContentColumns, toIdentityColumns, toSubscription } from './row.ts'
 import type { Subscription } from './subscription.ts'
 import type { Deactivator, SubscriptionTables, SubscriptionType } from './tables.ts'
 
@@ -49,12 +49,12 @@ export function openRows(trx: Transaction<SubscriptionDatabase>) {
         .where('type', '=', type)
         .where('cell', 'is not distinct from', cell)
         .executeTakeFirst()
-      return row && subscriptionOf(row)
+      return row && toSubscription(row)
     },
 
     async find(id: string): Promise<Subscription | undefined> {
       const row = await rows.where('id', '=', id).executeTakeFirst()
-      return row && subscriptionOf(row)
+      return row && toSubscription(row)
     },
 
     async countFor(client: string, emailKey: string): Promise<Counts> {
@@ -72,12 +72,12 @@ export function openRows(trx: Transaction<SubscriptionDatabase>) {
     async insert(subscription: Subscription): Promise<void> {
       await trx
         .insertInto('subscription')
-        .values({ ...identityOf(subscription), ...contentOf(subscription) })
+        .values({ ...toIdentityColumns(subscription), ...toContentColumns(subscription) })
         .execute()
     },
 
     async update(subscription: Subscription): Promise<void> {
-      await trx.updateTable('subscription').set(contentOf(subscription)).where('id', '=', subscription.id).execute()
+      await trx.updateTable('subscription').set(toContentColumns(subscription)).where('id', '=', subscription.id).execute()
     },
 
     async deactivate(ids: readonly string[], by: Deactivator, now: number): Promise<void> {
@@ -117,25 +117,25 @@ export function openRows(trx: Transaction<SubscriptionDatabase>) {
         .where('type', 'in', types)
         .where((eb) => eb.or([eb('cell', 'is', null), eb('cell', '=', cell)]))
         .execute()
-      return found.map(subscriptionOf)
+      return found.map(toSubscription)
     },
 
     /** The oldest active rows that match. */
     async listActive(filter: SubscriptionFilter, limit: number): Promise<Subscription[]> {
       const found = await matching(filter).where('active', '=', true).limit(limit).execute()
-      return found.map(subscriptionOf)
+      return found.map(toSubscription)
     },
 
     /** The unconfirmed rows that match, oldest first. */
     async listUnconfirmed(filter: SubscriptionFilter): Promise<Subscription[]> {
       const found = await matching(filter).where('active', '=', true).where('confirmed_at', 'is', null).execute()
-      return found.map(subscriptionOf)
+      return found.map(toSubscription)
     },
 
     /** The matching rows that the address ended since, oldest first. */
     async listEnded(filter: SubscriptionFilter, sinceMs: number): Promise<Subscription[]> {
       const found = await matching(filter).where('deactivated_by', '=', 'mail').where('deactivated_at', '>=', new Date(sinceMs)).execute()
-      return found.map(subscriptionOf)
+      return found.map(toSubscription)
     },
 
     /** The types of which an address still gets mail. */

@@ -1,12 +1,12 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { storableJson } from '../../../platform/db/storable-json.ts'
-import { provedAt, type Subscription } from './subscription.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
+import { findProofTime, type Subscription } from './subscription.ts'
 import type { SubscriptionTables } from './tables.ts'
 
 type Table = SubscriptionTables['subscription']
 
 /** Maps a database row to a subscription. */
-export function subscriptionOf(row: Selectable<Table>): Subscription {
+export function toSubscription(row: Selectable<Table>): Subscription {
   return {
     id: row.id,
     client: row.client,
@@ -39,12 +39,12 @@ export function subscriptionOf(row: Selectable<Table>): Subscription {
 }
 
 /** The immutable columns of a subscription. */
-export function identityOf({ id, client, emailKey, type, cell, unsubscribeToken, createdAt }: Subscription) {
+export function toIdentityColumns({ id, client, emailKey, type, cell, unsubscribeToken, createdAt }: Subscription) {
   return { id, client, email_key: emailKey, type, cell, unsubscribe_token: unsubscribeToken, created_at: new Date(createdAt) }
 }
 
 /** The mutable columns. */
-export function contentOf(subscription: Subscription) {
+export function toContentColumns(subscription: Subscription) {
   const { confirmation, ended } = subscription
   return {
     email: subscription.email,
@@ -54,7 +54,7 @@ export function contentOf(subscription: Subscription) {
     frequency: subscription.frequency,
     alert_on_rain: subscription.alertOnRain,
     alert_on_storm: subscription.alertOnStorm,
-    alert_prefs: storableJson(subscription.alertPrefs),
+    alert_prefs: writeStorableJson(subscription.alertPrefs),
     lang: subscription.lang,
     units: subscription.units,
     timezone: subscription.timezone,
@@ -64,7 +64,7 @@ export function contentOf(subscription: Subscription) {
     active: ended === null,
     confirmed_at: confirmation.isConfirmed ? new Date(confirmation.at) : null,
     confirm_before: confirmation.isConfirmed ? null : new Date(confirmation.before),
-    proved_at: dateOf(provedAt(subscription)),
+    proved_at: dateOf(findProofTime(subscription)),
     updated_at: new Date(subscription.updatedAt),
     deactivated_at: dateOf(ended?.at ?? null),
     deactivated_by: ended?.by ?? null,

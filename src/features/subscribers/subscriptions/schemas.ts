@@ -23,7 +23,7 @@ const Json = Type.Unsafe<Preferences>({ type: 'object', additionalProperties: tr
 export const AlertPrefs = {
   ...Json,
   description:
-    'What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON',
+    'What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Any other key is refused with 400 and its path; null removes a key. At most 64 keys and 4,096 characters of JSON',
 }
 
 export const CreateBody = Type.Object(
@@ -121,7 +121,7 @@ export const SubscriptionAnswer = Type.Object(
 
 export const ChangeAnswer = Type.Object({
   subscription: SubscriptionAnswer,
-  ignoredPreferences: Type.Array(Type.String(), { description: 'Unknown keys of alertPrefs' }),
+  ignoredPreferences: Type.Array(Type.String(), { description: 'Unknown keys of alertPrefs that an earlier release stored' }),
 })
 export const ListAnswer = Type.Object({
   subscriptions: Type.Array(SubscriptionAnswer, { description: 'Active subscriptions, newest first' }),

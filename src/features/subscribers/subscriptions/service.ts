@@ -1,18 +1,18 @@
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { AppError } from '../../../errors.ts'
-import { mailboxOf } from '../../../platform/mail/address.ts'
-import { admit } from './admission.ts'
+import { toMailboxKey } from '../../../platform/mail/address.ts'
+import { admitSubscription } from './admission.ts'
 import { requestConfirmation } from './confirmation/service.ts'
-import { clientOf, type Context, refusalOf } from './context.ts'
+import { hashClientId, type Context, buildSubscriptionRefusal } from './context.ts'
 import { endSubscriptions } from './ending.ts'
-import { coordinateFaults, invalidFields, readInput } from './input.ts'
-import { checkPreferences, mergedPreferences } from './preferences.ts'
+import { listCoordinateFaults, buildInvalidFieldsError, readInput } from './input.ts'
+import { checkPreferences, mergeStoredPreferences } from './preferences.ts'
 import type { CreateBody, DeleteBody } from './schemas.ts'
 import type { Preferences, Subscription } from './subscription.ts'
 
 export interface Changed {
   readonly subscription: Subscription
-  /** Unknown keys of its alertPrefs, which are ignored. */
+  /** Unknown keys of its alertPrefs, stored by an earlier release, which are ignored. */
   readonly ignored: readonly string[]
 }
 
@@ -25,27 +25,30 @@ export function createSubscriptionService(context: Context) {
   return {
     /** The client's active subscriptions, newest first; null for a clientId that has never had any. */
     async list(clientId: string): Promise<readonly Subscription[] | null> {
-      const client = clientOf(context, clientId)
+      const client = hashClientId(context, clientId)
       const found = await store.listOfClient(client)
       return found.length > 0 || (await store.isKnown(client)) ? found : null
     },
 
-    /** Creates a subscription, or updates and activates the one with the same identity. @throws AppError invalid_request, limit_reached */
-    async subscribe(body: CreateBody): Promise<Changed & { readonly isNew: boolean }> {
+    /**
+     * Creates a subscription, or updates and activates the one with the same identity. `network`: where the request comes from.
+     * @throws AppError invalid_request, limit_reached, rate_limited
+     */
+    async subscribe(body: CreateBody, network: string): Promise<Changed & { readonly isNew: boolean }> {
       const { input, ignored } = readInput(body)
-      const client = clientOf(context, body.clientId)
+      const client = hashClientId(context, body.clientId)
       const { subscription, isNew, isMailed } = await store.transaction(
-        { clients: [client], emailKeys: [input.emailKey, mailboxOf(input.emailKey)] },
+        { clients: [client], emailKeys: [input.emailKey, toMailboxKey(input.emailKey)] },
         async (unit) => {
           const now = clock.now()
           const same = await unit.findSame({ ...input, client })
           const counts = await unit.countFor(client, input.emailKey)
-          const refusal = refusalOf(context, { ...input, client })
+          const refusal = buildSubscriptionRefusal(context, { ...input, client })
           const isRefused = await unit.isRefused(refusal)
-          const subscription = admit(input, { client, same, counts, confirmation: confirmation(), isRefused, now })
+          const subscription = admitSubscription(input, { client, same, counts, confirmation: confirmation(), isRefused, now })
           await (same === undefined ? unit.insert(subscription) : unit.update(subscription))
           if (isRefused && subscription.confirmation.isConfirmed) await unit.deleteRefusals([refusal])
-          const isMailed = !subscription.confirmation.isConfirmed && (await requestConfirmation(context, unit, subscription, now))
+          const isMailed = !subscription.confirmation.isConfirmed && (await requestConfirmation(context, unit, subscription, network, now))
           return { subscription, isNew: same === undefined, isMailed }
         },
       )
@@ -55,7 +58,7 @@ export function createSubscriptionService(context: Context) {
 
     /** Merges preferences into an active city_alerts subscription of the client. @throws AppError invalid_request, not_found */
     async patch(clientId: string, id: string, alertPrefs: Preferences): Promise<Changed> {
-      const client = clientOf(context, clientId)
+      const client = hashClientId(context, clientId)
       const found = await store.find(id)
       if (found?.client !== client) throw notFound()
       return await store.transaction({ emailKeys: [found.emailKey] }, async (unit) => {
@@ -66,9 +69,9 @@ export function createSubscriptionService(context: Context) {
             details: [{ path: 'id', message: 'must be the ID of a city_alerts subscription' }],
           })
         }
-        const merged = mergedPreferences(current.alertPrefs, alertPrefs)
-        const { problems, ignored } = checkPreferences(merged)
-        if (problems.length > 0) throw invalidFields(problems)
+        const merged = mergeStoredPreferences(current.alertPrefs, alertPrefs)
+        const { problems, ignored } = checkPreferences(merged, current.alertPrefs)
+        if (problems.length > 0) throw buildInvalidFieldsError(problems)
         const subscription = { ...current, alertPrefs: merged, updatedAt: clock.now() }
         await unit.update(subscription)
         return { subscription, ignored }
@@ -80,14 +83,14 @@ export function createSubscriptionService(context: Context) {
      * @throws AppError invalid_request
      */
     async remove({ clientId, cityLat, cityLon, types }: DeleteBody): Promise<readonly Subscription[] | null> {
-      const faults = coordinateFaults(
+      const faults = listCoordinateFaults(
         cityLat,
         cityLon,
         types.some((type) => type !== 'newsletter'),
       )
-      if (faults.length > 0) throw invalidFields(faults)
-      const client = clientOf(context, clientId)
-      const cell = cityLat === undefined || cityLon === undefined ? null : cellOf(cityLat, cityLon).id
+      if (faults.length > 0) throw buildInvalidFieldsError(faults)
+      const client = hashClientId(context, clientId)
+      const cell = cityLat === undefined || cityLon === undefined ? null : toCell(cityLat, cityLon).id
       const existing = await store.listOfClient(client)
       if (existing.length === 0) return (await store.isKnown(client)) ? [] : null
       const emailKeys = [...new Set(existing.map(({ emailKey }) => emailKey))]

@@ -2,7 +2,7 @@ import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'k
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import { type Confirmations, openConfirmations } from './confirmation/store.ts'
 import { type SubscriptionDatabase, MAX_ROWS_READ, openRows, type SubscriptionRows } from './row-store.ts'
-import { subscriptionOf } from './row.ts'
+import { toSubscription } from './row.ts'
 import type { Subscription } from './subscription.ts'
 
 /** The operations of one transaction. */
@@ -38,7 +38,7 @@ export function createSubscriptionStore(db: Kysely<SubscriptionDatabase>) {
         .orderBy('id')
         .limit(MAX_ROWS_READ)
         .execute()
-      return found.map(subscriptionOf)
+      return found.map(toSubscription)
     },
 
     /** Whether the client has any row, active or not. */
@@ -48,12 +48,12 @@ export function createSubscriptionStore(db: Kysely<SubscriptionDatabase>) {
 
     async find(id: string): Promise<Subscription | undefined> {
       const row = await rows.where('id', '=', id).executeTakeFirst()
-      return row && subscriptionOf(row)
+      return row && toSubscription(row)
     },
 
     async findByToken(token: string): Promise<Subscription | undefined> {
       const row = await rows.where('unsubscribe_token', '=', token).executeTakeFirst()
-      return row && subscriptionOf(row)
+      return row && toSubscription(row)
     },
 
     /**

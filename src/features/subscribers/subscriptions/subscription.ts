@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../domain/instant.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
-import { mailWords } from '../../mail/catalogue/index.ts'
+import { getMailWords } from '../../mail/catalogue/index.ts'
 import type { Deactivator, Frequency, SubscriptionType } from './tables.ts'
 
 export type Preferences = Readonly<Record<string, unknown>>
@@ -51,7 +51,7 @@ export function isDeliverable({ confirmation, ended }: Pick<Subscription, 'confi
 }
 
 /** When a confirmation link proved its address to its client; null: never. */
-export function provedAt({ confirmation }: Pick<Subscription, 'confirmation'>): number | null {
+export function findProofTime({ confirmation }: Pick<Subscription, 'confirmation'>): number | null {
   return confirmation.isConfirmed ? confirmation.provedAt : null
 }
 
@@ -59,7 +59,7 @@ export function provedAt({ confirmation }: Pick<Subscription, 'confirmation'>): 
 export type SubscriptionKind = 'digest' | 'alerts'
 
 /** The kind of mails of a subscription type. */
-export function kindOf(type: SubscriptionType): SubscriptionKind {
+export function getSubscriptionKind(type: SubscriptionType): SubscriptionKind {
   return type === 'city_alerts' ? 'alerts' : 'digest'
 }
 
@@ -78,7 +78,7 @@ export interface ShownTo {
 }
 
 /** The fields that every response about a subscription has. */
-export function publicFields(subscription: Subscription) {
+export function toPublicSubscription(subscription: Subscription) {
   const { id, type, cityName, cityLat, cityLon, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone } = subscription
   return {
     id,
@@ -92,7 +92,7 @@ export function publicFields(subscription: Subscription) {
     alertPrefs,
     active: subscription.ended === null,
     lang,
-    mailLang: mailWords(lang, units).language,
+    mailLang: getMailWords(lang).language,
     units,
     timezone,
     createdAt: formatInstant(subscription.createdAt),
@@ -104,7 +104,7 @@ export function publicFields(subscription: Subscription) {
 export function showSubscription(subscription: Subscription, { clientId, whole, confirmation }: ShownTo) {
   const { email, unsubscribeToken } = subscription
   return {
-    ...publicFields(subscription),
+    ...toPublicSubscription(subscription),
     clientId,
     email: whole ? email : maskEmail(email),
     ...(confirmation ? { confirmed: subscription.confirmation.isConfirmed } : {}),

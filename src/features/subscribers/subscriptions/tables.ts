@@ -1,5 +1,5 @@
 import type { UnitSystem } from '../../../domain/units.ts'
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 export const SUBSCRIPTION_TYPES = ['newsletter', 'city_weekly', 'city_alerts'] as const
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number]
@@ -23,17 +23,17 @@ export const subscriptionTables = defineTables({
     client: 'text',
     email: 'text',
     email_key: 'text',
-    type: narrowed<SubscriptionType>()('text'),
+    type: narrowColumn<SubscriptionType>()('text'),
     cell: 'int4 null',
     city_name: 'text null',
     city_lat: 'float8 null',
     city_lon: 'float8 null',
-    frequency: narrowed<Frequency>()('text'),
+    frequency: narrowColumn<Frequency>()('text'),
     alert_on_rain: 'bool',
     alert_on_storm: 'bool',
-    alert_prefs: narrowed<Readonly<Record<string, unknown>>>()('jsonb'),
+    alert_prefs: narrowColumn<Readonly<Record<string, unknown>>>()('jsonb'),
     lang: 'text',
-    units: narrowed<UnitSystem>()('text'),
+    units: narrowColumn<UnitSystem>()('text'),
     timezone: 'text',
     lang_named_at: 'timestamptz null',
     units_named_at: 'timestamptz null',
@@ -46,7 +46,7 @@ export const subscriptionTables = defineTables({
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
     deactivated_at: 'timestamptz null',
-    deactivated_by: narrowed<Deactivator>()('text null'),
+    deactivated_by: narrowColumn<Deactivator>()('text null'),
   },
   subscription_confirmation: {
     token_hash: 'bytea',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { HAZARDS } from '../../../domain/hazards/index.ts'
 import {
   CHANGED_EXAMPLE,
   CREATE_EXAMPLES,
@@ -12,16 +13,16 @@ import {
 } from './examples.ts'
 import {
   BERLIN,
-  emptyRoom,
-  faultsOf,
+  clearSubscriptions,
+  listFaultPaths,
   insertWaiting,
-  list,
+  listAsClient,
   NOBODY,
-  rows,
-  send,
-  subscribe,
+  querySubscriptionRows,
+  sendAsClient,
+  postSubscription,
   UNLIMITED,
-  waitingKinds,
+  listWaitingKinds,
 } from './testing/client.ts'
 
 const PATH = '/api/subscriptions'
@@ -33,17 +34,17 @@ before(async () => {
 after(() => app.close())
 beforeEach(async () => {
   app.clock.set('2026-07-01T12:00:00Z')
-  await emptyRoom(app)
+  await clearSubscriptions(app)
 })
 
 describe('GET /api/subscriptions', () => {
   describe('200', () => {
     it('lists the client’s active ones, newest first, masked and without tokens', async () => {
-      await subscribe(app, {})
+      await postSubscription(app, {})
       app.clock.advance({ minutes: 1 })
-      await subscribe(app, { type: 'city_weekly', alertPrefs: { fog: true } })
-      await subscribe(app, { clientId: 'client-2' })
-      const { status, body, headers, text } = await list(app)
+      await postSubscription(app, { type: 'city_weekly', alertPrefs: { fog: true } })
+      await postSubscription(app, { clientId: 'client-2' })
+      const { status, body, headers, text } = await listAsClient(app)
       assert.equal(status, 200)
       assert.equal(headers.get('cache-control'), 'private, no-store')
       assert.deepEqual(
@@ -63,32 +64,39 @@ describe('GET /api/subscriptions', () => {
     })
 
     it('is an empty list for an unknown client', async () => {
-      assert.deepEqual((await list(app, 'nobody')).body, { subscriptions: [] })
+      assert.deepEqual((await listAsClient(app, 'nobody')).body, { subscriptions: [] })
     })
   })
 
   it('400 without a clientId, or with a wrong one', async () => {
     for (const query of ['', '?clientId=', '?clientId=a%20b', `?clientId=${'x'.repeat(129)}`, '?clientId=a&clientId=b']) {
-      const answer = await send(app, 'GET', PATH + query)
-      assert.deepEqual([answer.status, faultsOf(answer)], [400, ['clientId']], query)
+      const answer = await sendAsClient(app, 'GET', PATH + query)
+      assert.deepEqual({ status: answer.status, faultsOf: listFaultPaths(answer) }, { status: 400, faultsOf: ['clientId'] }, query)
     }
   })
 
   it('405 for HEAD and PUT', async () => {
     for (const method of ['HEAD', 'PUT']) {
-      const { status, headers } = await send(app, method, `${PATH}?clientId=a`)
-      assert.deepEqual([status, headers.get('allow')], [405, 'DELETE, GET, PATCH, POST, OPTIONS'])
+      const { status, headers } = await sendAsClient(app, method, `${PATH}?clientId=a`)
+      assert.deepEqual({ status, allow: headers.get('allow') }, { status: 405, allow: 'DELETE, GET, PATCH, POST, OPTIONS' })
     }
   })
 })
 
 describe('PATCH /api/subscriptions', () => {
-  const patch = (id: string, alertPrefs: unknown, clientId = 'client-1') => send(app, 'PATCH', PATH, { clientId, id, alertPrefs })
+  const patch = (id: string, alertPrefs: unknown, clientId = 'client-1') => sendAsClient(app, 'PATCH', PATH, { clientId, id, alertPrefs })
 
   describe('200', () => {
     it('merges, removes with null, and reports fields without effect', async () => {
-      const alertPrefs = { rain: { minMmPerHour: 2 }, fog: true, hail: 1, quietHours: { from: '22:00', to: '07:00' } }
-      const { id } = (await subscribe(app, { alertPrefs })).body.subscription
+      const alertPrefs = { rain: { minMmPerHour: 2 }, fog: true, quietHours: { from: '22:00', to: '07:00' } }
+      const { id } = (await postSubscription(app, { alertPrefs })).body.subscription
+      // An earlier release stored unknown preferences.
+      await app.database.pool.query(`update subscription set alert_prefs = jsonb_set(alert_prefs, '{hail}', '1') where id = $1`, [id])
+      const unknown = await patch(id, { hail: 2, sleet: true })
+      assert.deepEqual(
+        { status: unknown.status, paths: unknown.body.details.map(({ path }: { path: string }) => path) },
+        { status: 400, paths: ['alertPrefs.sleet'] },
+      )
       app.clock.advance({ minutes: 1 })
       const { status, body, headers } = await patch(id, { fog: null, uv: { min: 6 }, quietHours: { from: '23:00' } })
       assert.equal(status, 200)
@@ -103,25 +111,25 @@ describe('PATCH /api/subscriptions', () => {
       assert.equal(body.subscription.email, 'a•••@example.org')
       assert.ok(!('unsubscribe_token' in body.subscription))
       assert.ok(body.subscription.updatedAt > body.subscription.createdAt)
-      assert.deepEqual((await list(app)).body.subscriptions[0].alertPrefs, body.subscription.alertPrefs)
+      assert.deepEqual((await listAsClient(app)).body.subscriptions[0].alertPrefs, body.subscription.alertPrefs)
     })
 
     it('loses none of many simultaneous patches', async () => {
-      const { id } = (await subscribe(app, {})).body.subscription
-      await Promise.all(Array.from({ length: 20 }, (_, i) => patch(id, { [`note${i}`]: i })))
-      assert.equal(Object.keys((await list(app)).body.subscriptions[0].alertPrefs).length, 20)
+      const { id } = (await postSubscription(app, {})).body.subscription
+      await Promise.all(HAZARDS.map((hazard) => patch(id, { [hazard]: true })))
+      assert.equal(Object.keys((await listAsClient(app)).body.subscriptions[0].alertPrefs).length, HAZARDS.length)
     })
   })
 
   describe('400', () => {
     it('for a type that has no preferences', async () => {
-      const { id } = (await subscribe(app, { type: 'city_weekly' })).body.subscription
+      const { id } = (await postSubscription(app, { type: 'city_weekly' })).body.subscription
       const answer = await patch(id, { fog: true })
-      assert.deepEqual([answer.status, faultsOf(answer)], [400, ['id']])
+      assert.deepEqual({ status: answer.status, faultsOf: listFaultPaths(answer) }, { status: 400, faultsOf: ['id'] })
     })
 
     it('for wrong fields, which it names, and changes nothing', async () => {
-      const { id } = (await subscribe(app, { alertPrefs: { fog: true } })).body.subscription
+      const { id } = (await postSubscription(app, { alertPrefs: { fog: true } })).body.subscription
       const wrong: readonly (readonly [body: object, path: string])[] = [
         [{ id, alertPrefs: { rain: 5 } }, 'alertPrefs.rain'],
         [{ id, alertPrefs: { heat: { minC: '30' } } }, 'alertPrefs.heat.minC'],
@@ -132,24 +140,25 @@ describe('PATCH /api/subscriptions', () => {
         [{ id, alertPrefs: {}, clientId: 7 }, 'clientId'],
       ]
       for (const [body, path] of wrong) {
-        const answer = await send(app, 'PATCH', PATH, { clientId: 'client-1', ...body })
-        assert.deepEqual([answer.status, faultsOf(answer)], [400, [path]])
+        const answer = await sendAsClient(app, 'PATCH', PATH, { clientId: 'client-1', ...body })
+        assert.deepEqual({ status: answer.status, faultsOf: listFaultPaths(answer) }, { status: 400, faultsOf: [path] })
       }
-      assert.deepEqual((await list(app)).body.subscriptions[0].alertPrefs, { fog: true })
+      assert.deepEqual((await listAsClient(app)).body.subscriptions[0].alertPrefs, { fog: true })
     })
 
-    it('for preferences that grow too large patch by patch', async () => {
-      const { id } = (await subscribe(app, {})).body.subscription
-      assert.equal((await patch(id, { a: 'x'.repeat(3_000) })).status, 200)
-      const answer = await patch(id, { b: 'x'.repeat(3_000) })
-      assert.deepEqual([answer.status, faultsOf(answer)], [400, ['alertPrefs']])
+    it('for preferences that a patch makes too large', async () => {
+      const { id } = (await postSubscription(app, {})).body.subscription
+      const stored = JSON.stringify({ a: 'x'.repeat(4_080) })
+      await app.database.pool.query('update subscription set alert_prefs = $1 where id = $2', [stored, id])
+      const answer = await patch(id, { fog: true, wind: true })
+      assert.deepEqual({ status: answer.status, faultsOf: listFaultPaths(answer) }, { status: 400, faultsOf: ['alertPrefs'] })
     })
   })
 
   it('404 for what is another client’s, unknown or inactive', async () => {
-    const { id } = (await subscribe(app, {})).body.subscription
+    const { id } = (await postSubscription(app, {})).body.subscription
     const answers = [await patch(id, {}, 'client-2'), await patch(NOBODY, {})]
-    await send(app, 'DELETE', PATH, { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] })
+    await sendAsClient(app, 'DELETE', PATH, { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] })
     answers.push(await patch(id, { fog: true }))
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.error]),
@@ -159,17 +168,20 @@ describe('PATCH /api/subscriptions', () => {
 })
 
 describe('DELETE /api/subscriptions', () => {
-  const remove = (body: object) => send(app, 'DELETE', PATH, { clientId: 'client-1', ...body })
-  const active = async () => (await rows(app)).filter((row) => row.active).map((row) => `${row.type} ${row.city_lat}`)
+  const remove = (body: object) => sendAsClient(app, 'DELETE', PATH, { clientId: 'client-1', ...body })
+  const active = async () => (await querySubscriptionRows(app)).filter((row) => row.active).map((row) => `${row.type} ${row.city_lat}`)
 
   describe('200', () => {
     it('ends the named types, cities by the cell of the place', async () => {
-      await subscribe(app, {})
-      await subscribe(app, { type: 'city_weekly' })
-      await subscribe(app, { cityLat: 10 })
-      await subscribe(app, { type: 'newsletter' })
+      await postSubscription(app, {})
+      await postSubscription(app, { type: 'city_weekly' })
+      await postSubscription(app, { cityLat: 10 })
+      await postSubscription(app, { type: 'newsletter' })
       const ended = await remove({ cityLat: 52.5204, cityLon: 13.4149, types: ['city_alerts', 'city_weekly', 'city_weekly'] })
-      assert.deepEqual([ended.status, ended.body.removed, ended.body.ids.length], [200, 2, 2])
+      assert.deepEqual(
+        { status: ended.status, removed: ended.body.removed, ids: ended.body.ids.length },
+        { status: 200, removed: 2, ids: 2 },
+      )
       assert.equal(ended.headers.get('cache-control'), 'private, no-store')
       assert.deepEqual((await active()).toSorted(), ['city_alerts 10', 'newsletter 52.52'])
       const newsletter = await remove({ types: ['newsletter'] })
@@ -178,13 +190,13 @@ describe('DELETE /api/subscriptions', () => {
     })
 
     it('ends newsletters at any place', async () => {
-      await subscribe(app, { type: 'newsletter' })
+      await postSubscription(app, { type: 'newsletter' })
       assert.equal((await remove({ cityLat: -1, cityLon: -1, types: ['newsletter', 'city_alerts'] })).body.removed, 1)
     })
 
     it('ends nothing of others, and nothing twice', async () => {
-      await subscribe(app, { clientId: 'client-2' })
-      await subscribe(app, {})
+      await postSubscription(app, { clientId: 'client-2' })
+      await postSubscription(app, {})
       const body = { ...BERLIN, types: ['city_alerts'] }
       const answers = [await remove(body), await remove(body), await remove({ ...body, clientId: 'nobody' })]
       assert.deepEqual(
@@ -199,14 +211,14 @@ describe('DELETE /api/subscriptions', () => {
     })
 
     it('withdraws the waiting mails of a kind when its last subscription ends', async () => {
-      await subscribe(app, {})
-      await subscribe(app, { cityLat: 10 })
-      await subscribe(app, { type: 'city_weekly' })
+      await postSubscription(app, {})
+      await postSubscription(app, { cityLat: 10 })
+      await postSubscription(app, { type: 'city_weekly' })
       await insertWaiting(app, ['alerts', 'digest'])
       await remove({ ...BERLIN, types: ['city_alerts'] })
-      assert.deepEqual(await waitingKinds(app), ['alerts', 'digest'])
+      assert.deepEqual(await listWaitingKinds(app), ['alerts', 'digest'])
       await remove({ cityLat: 10, cityLon: BERLIN.cityLon, types: ['city_alerts'] })
-      assert.deepEqual(await waitingKinds(app), ['digest'])
+      assert.deepEqual(await listWaitingKinds(app), ['digest'])
     })
   })
 
@@ -224,7 +236,7 @@ describe('DELETE /api/subscriptions', () => {
     ]
     for (const [body, ...paths] of wrong) {
       const answer = await remove(body)
-      assert.deepEqual([answer.status, faultsOf(answer)], [400, paths], JSON.stringify(body))
+      assert.deepEqual({ status: answer.status, faultsOf: listFaultPaths(answer) }, { status: 400, faultsOf: paths }, JSON.stringify(body))
     }
   })
 })
@@ -256,29 +268,35 @@ describe('the document of the API', () => {
   it('has examples that are accepted and answered as shown', async () => {
     const created = []
     for (const example of CREATE_EXAMPLES) {
-      const { status, body } = await send(app, 'POST', PATH, example)
+      const { status, body } = await sendAsClient(app, 'POST', PATH, example)
       assert.equal(status, 201)
       created.push(body.subscription)
     }
     const fields = (subscription: object) => Object.keys(subscription).toSorted()
     const [first, second] = created
-    assert.deepEqual([first.type, second.type], ['city_alerts', 'newsletter'])
+    assert.deepEqual({ firstType: first.type, secondType: second.type }, { firstType: 'city_alerts', secondType: 'newsletter' })
     const { id, unsubscribe_token, createdAt, updatedAt, ...shown } = CREATED_EXAMPLE.subscription
     for (const [name, value] of Object.entries(shown)) assert.deepEqual(first[name], value, name)
     assert.deepEqual(fields(first), fields(CREATED_EXAMPLE.subscription))
     assert.ok([id, unsubscribe_token].every((each) => /^[\da-f-]{36}$/.test(each)) && createdAt <= updatedAt)
     const { clientId } = shown
-    const listed = (await list(app, clientId)).body.subscriptions
+    const listed = (await listAsClient(app, clientId)).body.subscriptions
     assert.deepEqual(fields(listed.at(-1)), fields(LIST_EXAMPLE.subscriptions[0] as object))
     const [patch] = PATCH_EXAMPLES
-    const { status, body } = await send(app, 'PATCH', PATH, { ...patch, id: first.id })
-    assert.deepEqual([status, body.subscription.alertPrefs.fog, body.subscription.alertPrefs.wind], [200, true, undefined])
-    assert.deepEqual([body.ignoredPreferences, fields(body)], [[], fields(CHANGED_EXAMPLE)])
+    const { status, body } = await sendAsClient(app, 'PATCH', PATH, { ...patch, id: first.id })
+    assert.deepEqual(
+      { status, fog: body.subscription.alertPrefs.fog, wind: body.subscription.alertPrefs.wind },
+      { status: 200, fog: true, wind: undefined },
+    )
+    assert.deepEqual(
+      { ignoredPreferences: body.ignoredPreferences, fields: fields(body) },
+      { ignoredPreferences: [], fields: fields(CHANGED_EXAMPLE) },
+    )
     for (const [index, example] of DELETE_EXAMPLES.entries()) {
-      const answer = await send(app, 'DELETE', PATH, example)
+      const answer = await sendAsClient(app, 'DELETE', PATH, example)
       assert.deepEqual(
-        [answer.status, answer.body.removed, fields(answer.body)],
-        [200, REMOVAL_EXAMPLE.removed, fields(REMOVAL_EXAMPLE)],
+        { status: answer.status, removed: answer.body.removed, fields: fields(answer.body) },
+        { status: 200, removed: REMOVAL_EXAMPLE.removed, fields: fields(REMOVAL_EXAMPLE) },
         `${index}`,
       )
     }
@@ -288,7 +306,8 @@ describe('the document of the API', () => {
 describe('mailLang', () => {
   it('is the language of the mails, English for unsupported ones', async () => {
     const langs: unknown[] = []
-    for (const lang of ['de-AT', 'fr', 'pt-BR', 'ja', 'ar', 'nl']) langs.push((await subscribe(app, { lang })).body.subscription.mailLang)
+    for (const lang of ['de-AT', 'fr', 'pt-BR', 'ja', 'ar', 'nl'])
+      langs.push((await postSubscription(app, { lang })).body.subscription.mailLang)
     assert.deepEqual(langs, ['de', 'fr', 'pt', 'ja', 'ar', 'en'])
   })
 })
@@ -299,17 +318,17 @@ describe('429', () => {
     // What the neighbouring node counted is over.
     app.clock.advance({ minutes: 2 })
     try {
-      await subscribe(limited, {})
+      await postSubscription(limited, {})
       const guesses: number[] = []
-      for (let i = 0; i < 4; i++) guesses.push((await list(limited, `guess-${i}`)).status)
+      for (let i = 0; i < 4; i++) guesses.push((await listAsClient(limited, `guess-${i}`)).status)
       assert.deepEqual(guesses, [200, 200, 200, 429])
-      const { headers, body } = await list(limited, 'guess-5')
+      const { headers, body } = await listAsClient(limited, 'guess-5')
       assert.equal(body.error, 'rate_limited')
       assert.equal(headers.get('retry-after'), String(body.retryAfterSeconds))
       assert.equal(headers.get('ratelimit-policy'), '"unknown-client";q=3;w=60')
       assert.equal(headers.get('ratelimit'), `"unknown-client";r=0;t=${body.retryAfterSeconds}`)
       const statuses: number[] = []
-      for (let i = 0; i < 25; i++) statuses.push((await list(limited)).status)
+      for (let i = 0; i < 25; i++) statuses.push((await listAsClient(limited)).status)
       assert.deepEqual(new Set(statuses.slice(0, -1)), new Set([200]))
       assert.equal(statuses.at(-1), 429)
     } finally {

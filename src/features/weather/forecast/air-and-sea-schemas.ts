@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { EUROPEAN_CATEGORIES, POLLEN, POLLUTANTS, US_CATEGORIES } from '../../../domain/air/air.ts'
-import { nullable, nullableNumber } from '../../../platform/http/schema/schemas.ts'
+import { buildNullableSchema, buildNullableNumberSchema } from '../../../platform/http/schema/schemas.ts'
 import { kind, Place } from './shared-schemas.ts'
 
 const indexOf = (title: string, categories: readonly string[], description: string) =>
-  nullable(
+  buildNullableSchema(
     Type.Object(
       {
         value: Type.Integer({ minimum: 0 }),
@@ -16,8 +16,8 @@ const indexOf = (title: string, categories: readonly string[], description: stri
     description,
   )
 
-const PLANT = nullableNumber('Grains per m³')
-const CONCENTRATION = nullableNumber('Mean of the hour in µg/m³, in every unit system')
+const PLANT = buildNullableNumberSchema('Grains per m³')
+const CONCENTRATION = buildNullableNumberSchema('Mean of the hour in µg/m³, in every unit system')
 
 const AirPoint = Type.Object(
   {
@@ -26,7 +26,7 @@ const AirPoint = Type.Object(
       (typeof POLLUTANTS)[number],
       typeof CONCENTRATION
     >),
-    pollen: nullable(
+    pollen: buildNullableSchema(
       Type.Object(Object.fromEntries(POLLEN.map((plant) => [plant, PLANT])) as Record<(typeof POLLEN)[number], typeof PLANT>, {
         title: 'Pollen',
       }),
@@ -60,13 +60,13 @@ export const AirFields = {
 const MarinePoint = Type.Object(
   {
     time: Type.String({ format: 'date-time', description: 'Start of the hour' }),
-    waveHeight: nullableNumber('Significant height of all waves. Unit: waveHeight'),
-    wavePeriod: nullableNumber('Seconds'),
-    waveDirection: nullableNumber('Degrees from which the waves come'),
-    swellHeight: nullableNumber('Unit: waveHeight'),
-    swellPeriod: nullableNumber('Seconds'),
-    swellDirection: nullableNumber('Degrees from which the swell comes'),
-    waterTemperature: nullableNumber('At the surface. Unit: temperature'),
+    waveHeight: buildNullableNumberSchema('Significant height of all waves. Unit: waveHeight'),
+    wavePeriod: buildNullableNumberSchema('Seconds'),
+    waveDirection: buildNullableNumberSchema('Degrees from which the waves come'),
+    swellHeight: buildNullableNumberSchema('Unit: waveHeight'),
+    swellPeriod: buildNullableNumberSchema('Seconds'),
+    swellDirection: buildNullableNumberSchema('Degrees from which the swell comes'),
+    waterTemperature: buildNullableNumberSchema('At the surface. Unit: temperature'),
   },
   { title: 'MarinePoint' },
 )

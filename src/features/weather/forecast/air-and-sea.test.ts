@@ -11,7 +11,8 @@ describe('GET /api/weather?scope=air and marine', () => {
     app = await createTestApp()
   })
   after(() => app.close())
-  beforeEach(() => {
+  beforeEach(async () => {
+    await app.services.gateway.drain()
     app.simulator.setFaults([])
     app.clock.advance({ hours: 80 })
     app.simulator.reset('calls')
@@ -22,10 +23,20 @@ describe('GET /api/weather?scope=air and marine', () => {
   it('200: the air of a place from the first provider that has it, by one call of its own', async () => {
     const { status, body } = await app.get(`/api/weather?${BERLIN}&scope=air`)
     assert.deepEqual(
-      [status, body.scope, body.source, body.kind, body.localIndex, body.available, body.tokensUsed],
-      [200, 'air', 'openweather', 'forecast', 'europeanIndex', true, 1],
+      {
+        status,
+        scope: body.scope,
+        source: body.source,
+        kind: body.kind,
+        localIndex: body.localIndex,
+        available: body.available,
+        tokensUsed: body.tokensUsed,
+      },
+      { status: 200, scope: 'air', source: 'openweather', kind: 'forecast', localIndex: 'europeanIndex', available: true, tokensUsed: 1 },
     )
-    assert.deepEqual(calls(), { 'openweather/air-pollution': 1 })
+    // Behind the answer, the next one is asked for what the first lacks.
+    await app.services.gateway.drain()
+    assert.deepEqual(calls(), { 'openweather/air-pollution': 1, 'open-meteo/air-quality': 1 })
     assert.ok(body.points.length >= 95, String(body.points.length))
     const [first] = body.points
     assert.ok(Date.parse(first.time) <= app.clock.now() && app.clock.now() < Date.parse(first.time) + 3_600_000)
@@ -34,18 +45,37 @@ describe('GET /api/weather?scope=air and marine', () => {
     const last = body.points.at(-1)
     assert.ok(last.europeanIndex.value >= 0 && last.usIndex.value >= 0)
     const second = await app.get(`/api/weather?${BERLIN}&scope=air`)
-    assert.deepEqual([second.body.cacheHit, second.body.tokensUsed], [true, 0])
-    assert.deepEqual(calls(), { 'openweather/air-pollution': 1 })
+    assert.deepEqual({ cacheHit: second.body.cacheHit, tokensUsed: second.body.tokensUsed }, { cacheHit: true, tokensUsed: 0 })
+  })
+
+  it('200: with the dust and the pollen of the next provider, which the first lacks; its own pollutants and indices stay', async () => {
+    // Nothing is in flight for this place.
+    const munich = 'lat=48.14&lon=11.58'
+    const own = (await app.get(`/api/weather?${munich}&scope=air`)).body
+    await app.services.gateway.drain()
+    assert.deepEqual(calls(), { 'openweather/air-pollution': 1, 'open-meteo/air-quality': 1 })
+    const { source, sources, points } = (await app.get(`/api/weather?${munich}&scope=air`)).body
+    assert.deepEqual(
+      { source, by: sources.map(({ source: id, fields }: Record<string, unknown>) => ({ id, fields })) },
+      {
+        source: 'openweather',
+        by: [{ id: 'open-meteo', fields: ['dust', 'pollen'] }],
+      },
+    )
+    const [first] = points
+    assert.ok(first.dust >= 0 && first.pollen.grass >= 0)
+    assert.deepEqual({ ...first, dust: null, pollen: null }, { ...own.points[0], dust: null, pollen: null })
+    assert.deepEqual(calls(), { 'openweather/air-pollution': 1, 'open-meteo/air-quality': 1 })
   })
 
   it('200: from the next provider, with pollen, when the first is down; the weather is not affected', async () => {
     app.simulator.setFaults([{ kind: 'status', status: 500, match: { product: 'openweather/air-pollution' } }])
     const { status, body } = await app.get(`/api/weather?${BERLIN}&scope=air`)
-    assert.deepEqual([status, body.source, body.available], [200, 'open-meteo', true])
+    assert.deepEqual({ status, source: body.source, available: body.available }, { status: 200, source: 'open-meteo', available: true })
     const [first] = body.points
     assert.ok(first.europeanIndex !== null && first.usIndex !== null && first.pollen.grass >= 0 && first.dust >= 0)
     const weather = await app.get(`/api/weather?${BERLIN}&scope=current`)
-    assert.deepEqual([weather.body.source, weather.body.freshness], ['openweather', 'fresh'])
+    assert.deepEqual({ source: weather.body.source, freshness: weather.body.freshness }, { source: 'openweather', freshness: 'fresh' })
   })
 
   it('200: old air while nobody answers, and marked so', async () => {
@@ -53,7 +83,10 @@ describe('GET /api/weather?scope=air and marine', () => {
     app.clock.advance({ hours: 13 })
     app.simulator.setFaults([{ kind: 'status', status: 500, match: {} }])
     const { status, body } = await app.get(`/api/weather?${BERLIN}&scope=air`)
-    assert.deepEqual([status, body.freshness, body.available], [200, 'emergency', true])
+    assert.deepEqual(
+      { status, freshness: body.freshness, available: body.available },
+      { status: 200, freshness: 'emergency', available: true },
+    )
     assert.ok(Date.parse(body.points[0].time) + 3_600_000 > app.clock.now())
   })
 
@@ -64,9 +97,15 @@ describe('GET /api/weather?scope=air and marine', () => {
 
   it('200: the sea, in the units of the request', async () => {
     const metric = (await app.get(`/api/weather?${ATLANTIC}&scope=marine`)).body
-    assert.deepEqual([metric.source, metric.available, metric.units.waveHeight, metric.units.temperature], ['open-meteo', true, 'm', '°C'])
+    assert.deepEqual(
+      { source: metric.source, available: metric.available, waveHeight: metric.units.waveHeight, temperature: metric.units.temperature },
+      { source: 'open-meteo', available: true, waveHeight: 'm', temperature: '°C' },
+    )
     const imperial = (await app.get(`/api/weather?${ATLANTIC}&scope=marine&units=imperial`)).body
-    assert.deepEqual([imperial.units.waveHeight, imperial.units.temperature, imperial.tokensUsed], ['ft', '°F', 0])
+    assert.deepEqual(
+      { waveHeight: imperial.units.waveHeight, temperature: imperial.units.temperature, tokensUsed: imperial.tokensUsed },
+      { waveHeight: 'ft', temperature: '°F', tokensUsed: 0 },
+    )
     const [m, ft] = [metric.points[0], imperial.points[0]]
     assert.ok(Math.abs(ft.waveHeight - m.waveHeight / 0.3048) < 0.006 && Math.abs(ft.swellHeight - m.swellHeight / 0.3048) < 0.006)
     assert.ok(Math.abs(ft.waterTemperature - (m.waterTemperature * 1.8 + 32)) < 0.006)
@@ -77,7 +116,10 @@ describe('GET /api/weather?scope=air and marine', () => {
   it('200: no sea on land, which is remembered as an answer, and says nothing of the weather there', async () => {
     for (const cacheHit of [false, true]) {
       const { status, body } = await app.get(`/api/weather?lat=52&lon=90&scope=marine`)
-      assert.deepEqual([status, body.available, body.points, body.cacheHit], [200, false, [], cacheHit])
+      assert.deepEqual(
+        { status, available: body.available, points: body.points, cacheHit: body.cacheHit },
+        { status: 200, available: false, points: [], cacheHit },
+      )
     }
     assert.equal((await app.get(`/api/weather?lat=52&lon=90&scope=current`)).status, 200)
   })
@@ -96,14 +138,20 @@ describe('GET /api/weather?scope=air and marine', () => {
       Object.values(scopes).map(({ data }) => data.scope),
       ['current', 'hourly', 'daily', 'minutely', 'air', 'marine'],
     )
-    assert.deepEqual(calls(), { 'openweather/onecall': 1, 'openweather/air-pollution': 1, 'open-meteo/marine': 1 })
+    await app.services.gateway.drain()
+    assert.deepEqual(calls(), {
+      'openweather/onecall': 1,
+      'openweather/air-pollution': 1,
+      'open-meteo/air-quality': 1,
+      'open-meteo/marine': 1,
+    })
   })
 })
 
 describe('one account', () => {
   it('429: air and sea are paid from the same budget as the weather', async () => {
-    // 5.4 for the weather, 1.3 for the air and 1 for the sea.
-    const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo', OPEN_METEO_MINUTE_LIMIT: '7' } })
+    // 6.6 for the weather, 1.3 for the air and 1 for the sea.
+    const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo', OPEN_METEO_MINUTE_LIMIT: '8' } })
     try {
       const ask = (scope: string) => app.get(`/api/weather?${ATLANTIC}&scope=${scope}`)
       const statuses = []

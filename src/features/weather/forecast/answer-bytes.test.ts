@@ -4,20 +4,32 @@ import { gunzipSync } from 'node:zlib'
 import { AppError } from '../../../errors.ts'
 import { NO_SUPPLEMENTS } from '../../../gateway/index.ts'
 import { compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
-import { current, hour } from '../history/testing/fetched.ts'
-import { NO_ALERTS } from '../place-weather/index.ts'
+import { buildTestObservation, buildTestForecastHour } from '../history/testing/fetched.ts'
+import { NO_ALERTS, NO_EXTENDED } from '../place-weather/index.ts'
 import { NO_STATION } from '../stations/index.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
-import { type Answer, buildAnswer, buildScope, callerOf, envelopeAt, isSearch, type Provenance, type WeatherRequest } from './answer.ts'
+import {
+  type Answer,
+  buildAnswer,
+  buildScope,
+  identifyCaller,
+  buildScopeEnvelope,
+  isSearch,
+  type Provenance,
+  type WeatherRequest,
+} from './answer.ts'
 import { isTrueAt, type Rendering } from './rendering.ts'
 import { createRequestCache } from './routes.ts'
-import { recordOf } from './testing/record.ts'
-import { ATTRIBUTION, request } from './testing/request.ts'
+import { buildTestScopeRecord } from './testing/record.ts'
+import { ATTRIBUTION, buildWeatherRequest } from './testing/request.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
 const WINDOW = { freshSeconds: 600, staleSeconds: 7_200, emergencySeconds: 21_600 }
-const RECORD = recordOf({ current: current('2026-07-01T12:00:00Z') }, '2026-07-01T12:00:00Z')
-const HOURS = recordOf({ hourly: { available: true, points: [hour('2026-07-01T12:00:00Z')] } }, '2026-07-01T11:58:00Z')
+const RECORD = buildTestScopeRecord({ current: buildTestObservation('2026-07-01T12:00:00Z') }, '2026-07-01T12:00:00Z')
+const HOURS = buildTestScopeRecord(
+  { hourly: { available: true, points: [buildTestForecastHour('2026-07-01T12:00:00Z')] } },
+  '2026-07-01T11:58:00Z',
+)
 const HIT: Provenance = { freshness: 'fresh', layer: 'memory', cacheHit: true, tokensUsed: 0 }
 const MISS: Provenance = { freshness: 'fresh', layer: 'upstream', cacheHit: false, tokensUsed: 1 }
 
@@ -29,6 +41,9 @@ const rendering = (change: Partial<Rendering> = {}): Rendering => {
     station: NO_STATION,
     measured: null,
     supplements: NO_SUPPLEMENTS,
+    extended: NO_EXTENDED,
+    extent: undefined,
+    parts: [],
     alertIds: null,
     from: -Infinity,
     until: Infinity,
@@ -40,7 +55,7 @@ const rendering = (change: Partial<Rendering> = {}): Rendering => {
 const scope = (provenance = HIT, rendered: Partial<Rendering> = {}) =>
   buildScope(rendering(rendered), provenance, WINDOW, { attribution: ATTRIBUTION, sources: [] })
 const answer = (provenance = HIT, change: Partial<WeatherRequest> = {}, rendered: Partial<Rendering> = {}): Answer =>
-  buildAnswer(request(change), [scope(provenance, rendered)])
+  buildAnswer(buildWeatherRequest(change), [scope(provenance, rendered)])
 const headersAt = (of: Answer, seconds: number) => {
   const { headers } = createBytesBySecond(of, () => undefined)(NOON + seconds * 1_000)
   return Object.fromEntries(Array.from({ length: headers.length / 2 }, (_, index) => headers.slice(2 * index, 2 * index + 2)))
@@ -64,7 +79,10 @@ describe('what caches may do with an answer', () => {
   it('is nothing for a search, which is counted, or one that a caller paid for', () => {
     for (const uncached of [answer(MISS), answer(HIT, { trigger: 'search_select' }), answer(HIT, { trigger: 'search_preview' })]) {
       assert.equal(uncached.etag, undefined)
-      assert.deepEqual([headersAt(uncached, 0)['cache-control'], headersAt(uncached, 0)['etag']], ['no-store', undefined])
+      assert.deepEqual(
+        { cacheControl: headersAt(uncached, 0)['cache-control'], etag: headersAt(uncached, 0)['etag'] },
+        { cacheControl: 'no-store', etag: undefined },
+      )
     }
     assert.match(headersAt(answer(), 0)['etag'] ?? '', /^W\/"/)
   })
@@ -80,7 +98,13 @@ describe('the headers of an answer', () => {
   })
 
   it('state a cost only if there is one', () => {
-    assert.deepEqual([headersAt(answer(MISS), 0)['x-tokens-used'], headersAt(answer(), 0)['x-tokens-used']], ['1', undefined])
+    assert.deepEqual(
+      {
+        headersAtAnswerMISSXTokensUsed: headersAt(answer(MISS), 0)['x-tokens-used'],
+        headersAtAnswerXTokensUsed: headersAt(answer(), 0)['x-tokens-used'],
+      },
+      { headersAtAnswerMISSXTokensUsed: '1', headersAtAnswerXTokensUsed: undefined },
+    )
   })
 })
 
@@ -127,7 +151,7 @@ describe('the bytes of an answer', () => {
       new AppError('rate_limited', 'Spent.', { retryAfterSeconds: 9 }),
       scope(),
     ]
-    const several = buildAnswer(request({ scopes: ['hourly', 'air', 'current'] }), results)
+    const several = buildAnswer(buildWeatherRequest({ scopes: ['hourly', 'air', 'current'] }), results)
     const { plain, gzip, headers } = createBytesBySecond(several, () => undefined)(NOON + 60_000)
     const { scopes, ...envelope } = JSON.parse(plain().toString())
     assert.equal(gunzipSync(gzip?.() ?? '').toString(), plain().toString())
@@ -142,16 +166,22 @@ describe('the bytes of an answer', () => {
     })
     const { data, meta } = scopes.hourly
     assert.deepEqual(data, { scope: 'hourly', lat: 52.52, lon: 13.41, points: [] })
-    assert.deepEqual([meta.fetchedAt, meta.ageSeconds, meta.cacheLayer, meta.tokensUsed], ['2026-07-01T11:58:00Z', 180, 'database', 1])
+    assert.deepEqual(
+      { fetchedAt: meta.fetchedAt, ageSeconds: meta.ageSeconds, cacheLayer: meta.cacheLayer, tokensUsed: meta.tokensUsed },
+      { fetchedAt: '2026-07-01T11:58:00Z', ageSeconds: 180, cacheLayer: 'database', tokensUsed: 1 },
+    )
     assert.deepEqual(scopes.air, { error: 'rate_limited', message: 'Spent.', retryAfterSeconds: 9 })
-    assert.deepEqual([scopes.current.data.temperature, scopes.current.meta.cacheLayer], [20, 'memory'])
+    assert.deepEqual(
+      { temperature: scopes.current.data.temperature, cacheLayer: scopes.current.meta.cacheLayer },
+      { temperature: 20, cacheLayer: 'memory' },
+    )
     assert.deepEqual(Object.keys(scopes), ['hourly', 'air', 'current'])
     const expected = 'x-cache|database|cache-status|Isobar; hit; ttl=420; detail=database|cache-control|no-store|x-tokens-used|1'
     assert.deepEqual(headers, expected.split('|'))
   })
 
   it('never state a negative age, although clocks of nodes differ', () => {
-    assert.equal(envelopeAt(request(), scope(), NOON - 3_000).ageSeconds, 0)
+    assert.equal(buildScopeEnvelope(buildWeatherRequest(), scope(), NOON - 3_000).ageSeconds, 0)
   })
 })
 
@@ -176,7 +206,7 @@ describe('the tag of an answer', () => {
   })
 
   it('is one of all scopes, unless one failed or was paid for', () => {
-    const tagOf = (...results: Answer['results']) => buildAnswer(request({ scopes: ['hourly', 'current'] }), results).etag
+    const tagOf = (...results: Answer['results']) => buildAnswer(buildWeatherRequest({ scopes: ['hourly', 'current'] }), results).etag
     const hours = scope(HIT, { record: HOURS })
     const tags = [tagOf(hours, scope()), tagOf(scope(HIT, { record: HOURS, from: NOON }), scope()), tagOf(scope(), hours), answer().etag]
     assert.equal(new Set(tags).size, 4)
@@ -187,13 +217,18 @@ describe('the tag of an answer', () => {
 describe('a request', () => {
   it('is a search by its trigger, and asks as a person, in advance or as a crawler', () => {
     assert.deepEqual(['search_select', 'search_preview', 'city_detail', 'prefetch'].map(isSearch), [true, true, false, false])
-    const callers = [callerOf('city_detail', false), callerOf('prefetch', false), callerOf('city_detail', true), callerOf('prefetch', true)]
+    const callers = [
+      identifyCaller('city_detail', false),
+      identifyCaller('prefetch', false),
+      identifyCaller('city_detail', true),
+      identifyCaller('prefetch', true),
+    ]
     assert.deepEqual(callers, ['person', 'prefetch', 'crawler', 'crawler'])
   })
 
   it('is remembered by its URL, unless that is longer than the service’s own can be', () => {
     const requests = createRequestCache(1_000_000)
-    const entry = { request: request(), answer: answer(), bytesAt: createBytesBySecond(answer(), () => undefined) }
+    const entry = { request: buildWeatherRequest(), answer: answer(), bytesAt: createBytesBySecond(answer(), () => undefined) }
     const [longest, longer] = ['x'.repeat(300), 'x'.repeat(301)]
     for (const url of [longest, longer]) requests.set(url, entry)
     assert.deepEqual([requests.get(longest), requests.get(longer)], [entry, undefined])
@@ -205,7 +240,7 @@ describe('a request', () => {
     // Its tail three times as bytes, compressed, and as strings.
     const requests = createRequestCache(800_000)
     for (const url of ['a', 'b', 'c'])
-      requests.set(url, { request: request(), answer: of, bytesAt: createBytesBySecond(of, () => undefined) })
+      requests.set(url, { request: buildWeatherRequest(), answer: of, bytesAt: createBytesBySecond(of, () => undefined) })
     assert.deepEqual(
       ['a', 'b', 'c'].map((url) => requests.get(url) !== undefined),
       [false, true, true],

@@ -1,23 +1,30 @@
 import { formatInstant } from '../../../domain/instant.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
+import { formatCacheStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
-import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
-import { bySecond, cacheControlAt, type Lifetime, lifetimeOf, worstFreshness, worstLayer } from '../place-weather/index.ts'
-import { type Answer, envelopeAt, type ScopeAnswer, servedIn } from './answer.ts'
+import { joinOwnBytes, copyOwnBytes } from '../../../platform/own-bytes.ts'
+import {
+  cacheBySecond,
+  cacheControlAt,
+  type Lifetime,
+  computeAnswerLifetime,
+  getWorstFreshness,
+  getWorstLayer,
+} from '../place-weather/index.ts'
+import { type Answer, buildScopeEnvelope, type ScopeAnswer, listServedScopes } from './answer.ts'
 import type { Rendering } from './rendering.ts'
-import { openJson, scopesJson } from './scopes-json.ts'
+import { openJson, writeScopesJson } from './scopes-json.ts'
 
 /**
  * The answer as sent within one second: time-dependent parts are computed once per second, however many requests there are. `onSent` is
  * called for each response. At least one scope of the answer must have been served.
  */
 export function createBytesBySecond(answer: Answer, onSent: CachedAnswer['onSent']): (now: number) => CachedAnswer {
-  const served = servedIn(answer)
+  const served = listServedScopes(answer)
   const parts = served.map(({ window, rendering }) => ({ fetchedAt: rendering.record.fetchedAt, window }))
-  const lifetime = lifetimeOf(parts, Math.min(...served.map(({ rendering }) => rendering.until)))
-  return bySecond((now) => bytesAt(answer, served, lifetime, now, onSent))
+  const lifetime = computeAnswerLifetime(parts, Math.min(...served.map(({ rendering }) => rendering.until)))
+  return cacheBySecond((now) => bytesAt(answer, served, lifetime, now, onSent))
 }
 
 function bytesAt(
@@ -28,7 +35,7 @@ function bytesAt(
   onSent: CachedAnswer['onSent'],
 ): CachedAnswer {
   const { request, etag } = answer
-  const layer = worstLayer(served)
+  const layer = getWorstLayer(served)
   const tokensUsed = served.reduce((sum, each) => sum + each.tokensUsed, 0)
   const ttlSeconds = Math.floor((lifetime.freshUntil - now) / 1_000)
   const [only] = request.scopes.length === 1 ? served : []
@@ -39,7 +46,7 @@ function bytesAt(
     'x-cache',
     layer,
     'cache-status',
-    cacheStatus(layer, ttlSeconds, { collapsed: tokensUsed === 0 }),
+    formatCacheStatus(layer, ttlSeconds, { collapsed: tokensUsed === 0 }),
     'cache-control',
     etag === undefined ? NO_STORE : cacheControlAt(lifetime, now),
   ]
@@ -63,12 +70,12 @@ type Json = <P>(bytesOf: (rendering: Rendering) => P) => (Buffer | P)[]
 function single(request: Answer['request'], answer: ScopeAnswer, now: number): Json {
   const { lat, lon } = request
   const { scope } = answer.rendering.record
-  const envelope = ownBytes(openJson({ scope, lat, lon, ...envelopeAt(request, answer, now) }))
+  const envelope = copyOwnBytes(openJson({ scope, lat, lon, ...buildScopeEnvelope(request, answer, now) }))
   return (bytesOf) => [envelope, bytesOf(answer.rendering)]
 }
 
 /** The body of a request for one scope as of `now` (epoch milliseconds), on one line. */
-export function bodyOfScope(request: Answer['request'], answer: ScopeAnswer, now: number): string {
+export function writeScopeBody(request: Answer['request'], answer: ScopeAnswer, now: number): string {
   return Buffer.concat(single(request, answer, now)(({ tail }) => tail)).toString()
 }
 
@@ -81,10 +88,10 @@ function several(answer: Answer, served: readonly ScopeAnswer[], { freshUntil }:
     trigger,
     cacheHit: served.every(({ cacheHit }) => cacheHit),
     tokensUsed: served.reduce((sum, { tokensUsed }) => sum + tokensUsed, 0),
-    freshness: worstFreshness(served),
+    freshness: getWorstFreshness(served),
     expiresAt: formatInstant(freshUntil),
   })
-  return (bytesOf) => [envelope, ...scopesJson(answer, now, bytesOf), CLOSE]
+  return (bytesOf) => [envelope, ...writeScopesJson(answer, now, bytesOf), CLOSE]
 }
 
 const CLOSE = Buffer.from('}')

@@ -5,8 +5,8 @@ import type { UnitSystem } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
 import type { Requester, CacheLayer } from '../../../gateway/index.ts'
 import type { Language } from '../../../messages/languages.ts'
-import { weakEtag } from '../../../platform/http/bytes/etag.ts'
-import type { CounterOf, Credits } from '../place-weather/index.ts'
+import { computeWeakEtag } from '../../../platform/http/bytes/etag.ts'
+import type { CounterOf, Credits, SeriesExtent } from '../place-weather/index.ts'
 import type { Rendering } from './rendering.ts'
 
 /** A request for the weather of a place, parsed. */
@@ -20,6 +20,8 @@ export interface WeatherRequest {
   readonly lang: Language
   readonly trigger: string
   readonly maxAgeMs: number | undefined
+  /** How many hours and days; undefined: the usual ones. */
+  readonly extent?: SeriesExtent | undefined
 }
 
 export interface Provenance {
@@ -66,24 +68,24 @@ export function buildScope(
 
 /** Only cache hits that are not searches get an `etag`. */
 export function buildAnswer(request: WeatherRequest, results: Answer['results']): Answer {
-  const served = servedIn({ results })
+  const served = listServedScopes({ results })
   const isCacheable = !isSearch(request.trigger) && served.length === results.length && served.every(({ cacheHit }) => cacheHit)
   return { request, results, etag: isCacheable ? etagOf(request, served) : undefined }
 }
 
 /** The scopes that could be had. */
-export function servedIn({ results }: Pick<Answer, 'results'>): readonly ScopeAnswer[] {
+export function listServedScopes({ results }: Pick<Answer, 'results'>): readonly ScopeAnswer[] {
   return results.filter((result): result is ScopeAnswer => !(result instanceof AppError))
 }
 
 /** One counter for each scope that was served. */
-export function countersOf(answer: Answer, counterOf: CounterOf): readonly (() => void)[] {
+export function listScopeCounters(answer: Answer, counterOf: CounterOf): readonly (() => void)[] {
   const { trigger } = answer.request
-  return servedIn(answer).map(({ rendering, layer, freshness }) => counterOf(rendering.record.scope, layer, freshness, trigger))
+  return listServedScopes(answer).map(({ rendering, layer, freshness }) => counterOf(rendering.record.scope, layer, freshness, trigger))
 }
 
 /** The contract's envelope of a scope as of `now` (epoch milliseconds). */
-export function envelopeAt({ trigger }: Pick<WeatherRequest, 'trigger'>, answer: ScopeAnswer, now: number) {
+export function buildScopeEnvelope({ trigger }: Pick<WeatherRequest, 'trigger'>, answer: ScopeAnswer, now: number) {
   const { record } = answer.rendering
   return {
     fetchedAt: formatInstant(record.fetchedAt),
@@ -101,7 +103,7 @@ export function envelopeAt({ trigger }: Pick<WeatherRequest, 'trigger'>, answer:
 
 /** A weak tag over the data and its start of validity, not over its age, cost or cache layer. */
 function etagOf({ lat, lon, lang, units, trigger }: WeatherRequest, answers: readonly ScopeAnswer[]): string {
-  const scopes = answers.map(({ freshness, rendering: { record, supplements, station, measured, alertIds, from } }) => [
+  const scopes = answers.map(({ freshness, rendering: { record, supplements, extended, extent, station, measured, alertIds, from } }) => [
     record.scope,
     record.source,
     record.fetchedAt,
@@ -111,12 +113,22 @@ function etagOf({ lat, lon, lang, units, trigger }: WeatherRequest, answers: rea
     measured,
     station.height,
     ...supplements.map(({ record: { source: other, fetchedAt: at } }) => [other, at]),
+    ...(extent === undefined ? [] : [extent.hours, extent.pastHours, extent.days]),
+    ...extended.map(({ source: other, fetchedAt: at }) => [other, at]),
   ])
-  return weakEtag(JSON.stringify([lat, lon, lang, units, trigger, scopes]))
+  return computeWeakEtag(JSON.stringify([lat, lon, lang, units, trigger, scopes]))
 }
 
 /** A crawler stays one when it prefetches. */
-export function callerOf(trigger: string, forCrawler: boolean): Requester['caller'] {
+export function identifyCaller(trigger: string, forCrawler: boolean): Requester['caller'] {
   if (forCrawler) return 'crawler'
   return trigger === 'prefetch' ? 'prefetch' : 'person'
+}
+
+/** What a request asks of the series; undefined if it is no more than is usual. */
+export function readExtent(asked: { readonly [Name in 'hours' | 'pastHours' | 'days']?: number | undefined }): SeriesExtent | undefined {
+  const given = (['hours', 'pastHours', 'days'] as const).flatMap((name) =>
+    asked[name] === undefined ? [] : [[name, asked[name]] as const],
+  )
+  return given.length === 0 ? undefined : Object.fromEntries(given)
 }

@@ -3,15 +3,15 @@ import { readLanguage } from '../../../domain/language.ts'
 import type { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
+import { isGzipAccepted } from '../../../platform/http/bytes/compression.ts'
 import { type CompressedPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
+import { getClientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
-import { countersOf, isSearch } from './answer.ts'
+import { listScopeCounters, isSearch, readExtent } from './answer.ts'
 import { BatchAnswer, BatchBody, BatchQuery, BATCH_EXAMPLE, BATCH_ANSWER_EXAMPLE } from './batch-schemas.ts'
 import { type BatchCity, runBatch } from './batch.ts'
 import type { ForecastRoutes } from './routes.ts'
@@ -42,24 +42,24 @@ export function registerBatch(
         querystring: BatchQuery,
         body: { ...BatchBody, examples: [BATCH_EXAMPLE] },
         response: {
-          200: answered(BatchAnswer, 'The cities in request order', BATCH_ANSWER_EXAMPLE),
-          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable'], 502),
+          200: buildResponseEntry(BatchAnswer, 'The cities in request order', BATCH_ANSWER_EXAMPLE),
+          ...buildErrorResponses(['invalid_request', 'rate_limited', 'service_unavailable'], 502),
         },
       },
-      onRequest: rateLimited(limiter, 'batch'),
+      onRequest: createRateLimitHook(limiter, 'batch'),
     },
     async (request, reply) => {
       const cities = parse(request.body, request.query)
       const failure = unavailable()
       if (failure !== null) throw failure
-      const ip = clientIp(request)
+      const ip = getClientIp(request)
       const forCrawler = isForCrawler()
       const requester = { cause: 'request' as const, requestId: request.id, client: clientHash(ip), forCrawler }
       const { parts, answered } = await runBatch(cities, requester, {
         forecast,
         clock,
         timeoutMs: config.BATCH_TIMEOUT_MS,
-        onAnswer: (answer) => countersOf(answer, counterOf).forEach((count) => count()),
+        onAnswer: (answer) => listScopeCounters(answer, counterOf).forEach((count) => count()),
       })
       for (const city of answered) if (isSearch(city.trigger) && !forCrawler) onSearch(city, ip)
       return sendParts(request, reply, parts)
@@ -80,12 +80,17 @@ function parse(body: BatchBody, query: BatchQuery): BatchCity[] {
     lang: city.lang === undefined ? lang : readLanguage(city.lang, `cities[${index}].lang`),
     trigger: city.trigger ?? body.trigger ?? 'unspecified',
     maxAgeMs: city.maxAgeMs,
+    extent: readExtent({
+      hours: city.hours ?? body.hours ?? query.hours,
+      pastHours: city.pastHours ?? body.pastHours ?? query.pastHours,
+      days: city.days ?? body.days ?? query.days,
+    }),
   }))
 }
 
 function sendParts(request: FastifyRequest, reply: FastifyReply, parts: readonly (Buffer | CompressedPart)[]): FastifyReply {
   addVary(reply.header('cache-control', NO_STORE).header('content-type', 'application/json; charset=utf-8'), 'Accept-Encoding')
-  return acceptsGzip(request.raw.headers['accept-encoding'])
+  return isGzipAccepted(request.raw.headers['accept-encoding'])
     ? reply.header('content-encoding', 'gzip').send(stitchGzip(parts))
     : reply.send(Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : part.plain))))
 }

@@ -3,7 +3,7 @@ import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
 import { Coordinates } from '../../../platform/http/schema/schemas.ts'
 import { CURRENT_RESULT } from './examples.ts'
 import { ScopeResults } from './result-schemas.ts'
-import { Lang, MaxAgeMs, Trigger, Units } from './schemas.ts'
+import { Days, Hours, Lang, MaxAgeMs, PastHours, Trigger, Units } from './schemas.ts'
 
 export const MAX_BATCH_CITIES = 50
 
@@ -22,6 +22,9 @@ const BatchCity = Type.Object(
     units: Type.Optional(Units),
     maxAgeMs: Type.Optional(MaxAgeMs),
     trigger: Type.Optional(Trigger),
+    hours: Type.Optional(Hours),
+    pastHours: Type.Optional(PastHours),
+    days: Type.Optional(Days),
   },
   { title: 'BatchPlace' },
 )
@@ -33,15 +36,24 @@ export const BatchBody = Type.Object(
     trigger: Type.Optional(Trigger),
     lang: Type.Optional(Lang),
     units: Type.Optional(Units),
+    hours: Type.Optional(Hours),
+    pastHours: Type.Optional(PastHours),
+    days: Type.Optional(Days),
   },
   {
     description:
-      '`trigger`, `lang` (default `en`) and `units` (default `metric`) apply to every city without its own. Here, `lang` and `units` take precedence over the query',
+      '`trigger`, `lang` (default `en`), `units` (default `metric`), `hours`, `pastHours` and `days` apply to every city without its own. Here, they take precedence over the query',
   },
 )
 
 /** Options that a caller may put in the URL. */
-export const BatchQuery = Type.Object({ lang: Type.Optional(Lang), units: Type.Optional(Units) })
+export const BatchQuery = Type.Object({
+  lang: Type.Optional(Lang),
+  units: Type.Optional(Units),
+  hours: Type.Optional(Hours),
+  pastHours: Type.Optional(PastHours),
+  days: Type.Optional(Days),
+})
 export type BatchQuery = Static<typeof BatchQuery>
 export type BatchBody = Static<typeof BatchBody>
 

@@ -3,8 +3,8 @@ import type { Requester } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CompressedPart } from '../../../platform/http/bytes/stitched-gzip.ts'
-import { type Answer, buildAnswer, callerOf, servedIn, type WeatherRequest } from './answer.ts'
-import { openJson, scopesJson } from './scopes-json.ts'
+import { type Answer, buildAnswer, identifyCaller, listServedScopes, type WeatherRequest } from './answer.ts'
+import { openJson, writeScopesJson } from './scopes-json.ts'
 import type { ForecastService } from './service.ts'
 
 export interface BatchCity extends WeatherRequest {
@@ -44,7 +44,7 @@ export async function runBatch(cities: readonly BatchCity[], requester: BatchReq
   const current = answers.map((answer) => options.forecast.renewed(answer))
   return {
     parts: assemble(cities, current, options.clock.now()),
-    answered: cities.filter((_, index) => servedIn(answers[index] as Answer).length > 0),
+    answered: cities.filter((_, index) => listServedScopes(answers[index] as Answer).length > 0),
   }
 }
 
@@ -58,7 +58,7 @@ async function answerOf(
   if (fresh !== undefined) return fresh
   try {
     const { trigger } = city
-    return await forecast.answer(city, { ...requester, trigger, caller: callerOf(trigger, forCrawler) }, giveUpAt - performance.now())
+    return await forecast.answer(city, { ...requester, trigger, caller: identifyCaller(trigger, forCrawler) }, giveUpAt - performance.now())
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal_error') throw error
     return buildAnswer(
@@ -72,7 +72,11 @@ function assemble(cities: readonly BatchCity[], answers: readonly Answer[], now:
   const parts: (Buffer | CompressedPart)[] = [Buffer.from('{"cities":[')]
   for (const [index, { id, lat, lon }] of cities.entries()) {
     if (index > 0) parts.push(COMMA)
-    parts.push(openJson({ id, lat, lon }), ...scopesJson(answers[index] as Answer, now, (rendering) => rendering.compressed()), CITY_END)
+    parts.push(
+      openJson({ id, lat, lon }),
+      ...writeScopesJson(answers[index] as Answer, now, (rendering) => rendering.compressed()),
+      CITY_END,
+    )
   }
   parts.push(BATCH_END)
   return parts

@@ -42,6 +42,8 @@ const answer = ({ scope, lat, lon, source, expiresAt, ageSeconds, units = UNITS 
   attribution: CREDITS[source],
   timezone: 'Europe/Berlin',
   utcOffsetSeconds: 3600,
+  elevation: 34,
+  isElevationEstimated: true,
   units,
   lang: 'en',
 })
@@ -74,6 +76,7 @@ export const WEATHER_EXAMPLES = {
     isDay: false,
     sunrise: '2026-11-21T06:56:37Z',
     sunset: '2026-11-21T15:14:36Z',
+    sun: 'rises',
     alertIds: [],
     kinds: {
       temperature: 'observation',
@@ -103,11 +106,13 @@ export const WEATHER_EXAMPLES = {
       },
     },
     heightCorrection: null,
+    computed: ['feelsLike', 'humidity'],
   },
   hourly: {
     ...answer({ scope: 'hourly', ...HAMBURG, source: 'openweather', expiresAt: '2026-11-21T06:34:00Z', ageSeconds: 60 }),
     kind: 'forecast',
     available: true,
+    computed: [],
     points: [
       {
         time: '2026-11-21T06:00:00Z',
@@ -126,6 +131,7 @@ export const WEATHER_EXAMPLES = {
         precipitation: 0.9,
         rain: 0.9,
         snow: null,
+        freshSnow: null,
         precipitationProbability: 1,
         condition: 'light_rain',
         providerCode: 500,
@@ -150,6 +156,7 @@ export const WEATHER_EXAMPLES = {
         precipitation: null,
         rain: null,
         snow: null,
+        freshSnow: null,
         precipitationProbability: 0,
         condition: 'clear',
         providerCode: 800,
@@ -163,6 +170,7 @@ export const WEATHER_EXAMPLES = {
     ...answer({ scope: 'daily', ...HAMBURG, source: 'openweather', expiresAt: '2026-11-21T08:04:00Z', ageSeconds: 90 }),
     kind: 'forecast',
     available: true,
+    computed: [],
     points: [
       {
         date: '2026-11-21',
@@ -192,6 +200,7 @@ export const WEATHER_EXAMPLES = {
         precipitation: 2.1,
         rain: 2.1,
         snow: null,
+        freshSnow: null,
         precipitationProbability: 1,
         condition: 'rain',
         providerCode: 501,
@@ -200,6 +209,7 @@ export const WEATHER_EXAMPLES = {
         summary: 'There will be rain until morning, then partly cloudy',
         sunrise: '2026-11-21T06:56:37Z',
         sunset: '2026-11-21T15:14:36Z',
+        sun: 'rises',
         moonrise: '2026-11-21T13:20:00Z',
         moonset: '2026-11-21T02:42:00Z',
         moonPhase: 0.38,
@@ -232,6 +242,7 @@ export const WEATHER_EXAMPLES = {
         precipitation: null,
         rain: null,
         snow: null,
+        freshSnow: null,
         precipitationProbability: 0.03,
         condition: 'partly_cloudy',
         providerCode: 802,
@@ -240,6 +251,7 @@ export const WEATHER_EXAMPLES = {
         summary: 'There will be partly cloudy today',
         sunrise: '2026-11-22T06:58:23Z',
         sunset: '2026-11-22T15:13:23Z',
+        sun: 'rises',
         moonrise: '2026-11-22T13:34:00Z',
         moonset: '2026-11-22T04:09:00Z',
         moonPhase: 0.42,

@@ -48,14 +48,27 @@ describe('GET /api/weather', () => {
       const fetchedAt = new Date(app.clock.now()).toISOString().replace('.000', '')
       assert.equal(first.fetchedAt, fetchedAt)
       assert.deepEqual(
-        [first.cacheHit, first.freshness, first.tokensUsed, first.trigger, first.ageSeconds],
-        [false, 'fresh', 1, 'city_detail', 0],
+        {
+          cacheHit: first.cacheHit,
+          freshness: first.freshness,
+          tokensUsed: first.tokensUsed,
+          trigger: first.trigger,
+          ageSeconds: first.ageSeconds,
+        },
+        { cacheHit: false, freshness: 'fresh', tokensUsed: 1, trigger: 'city_detail', ageSeconds: 0 },
       )
       app.clock.advance({ seconds: 90 })
       const second = (await app.get(`/api/weather?${BERLIN}&scope=current`)).body
       assert.deepEqual(
-        [second.fetchedAt, second.cacheHit, second.freshness, second.tokensUsed, second.trigger, second.ageSeconds],
-        [fetchedAt, true, 'fresh', 0, 'unspecified', 90],
+        {
+          fetchedAt: second.fetchedAt,
+          cacheHit: second.cacheHit,
+          freshness: second.freshness,
+          tokensUsed: second.tokensUsed,
+          trigger: second.trigger,
+          ageSeconds: second.ageSeconds,
+        },
+        { fetchedAt, cacheHit: true, freshness: 'fresh', tokensUsed: 0, trigger: 'unspecified', ageSeconds: 90 },
       )
       assert.equal(Date.parse(second.expiresAt) - Date.parse(second.fetchedAt), 600_000)
       assert.match(second.attribution.text, /simulated/i)
@@ -66,7 +79,10 @@ describe('GET /api/weather', () => {
       app.simulator.reset('calls')
       const one = (await app.get('/api/weather?lat=48.1371&lon=11.5754&scope=current')).body
       const other = (await app.get('/api/weather?lat=48.14&lon=11.58&scope=current')).body
-      assert.deepEqual([one.lat, one.lon, other.lat, other.lon], [48.1371, 11.5754, 48.14, 11.58])
+      assert.deepEqual(
+        { oneLat: one.lat, oneLon: one.lon, otherLat: other.lat, otherLon: other.lon },
+        { oneLat: 48.1371, oneLon: 11.5754, otherLat: 48.14, otherLon: 11.58 },
+      )
       assert.equal(one.temperature, other.temperature)
       assert.equal(app.simulator.calls().total, 1)
     })
@@ -106,7 +122,10 @@ describe('GET /api/weather', () => {
       app.simulator.reset('calls')
       const of = async (lang: string) => (await app.get(`/api/weather?${BERLIN}&scope=hourly&lang=${lang}`)).body
       const [en, de, swiss, unknown] = [await of('en'), await of('de'), await of('de-CH'), await of('sv')]
-      assert.deepEqual([en.lang, de.lang, swiss.lang, unknown.lang], ['en', 'de', 'de', 'en'])
+      assert.deepEqual(
+        { enLang: en.lang, deLang: de.lang, swissLang: swiss.lang, unknownLang: unknown.lang },
+        { enLang: 'en', deLang: 'de', swissLang: 'de', unknownLang: 'en' },
+      )
       assert.notEqual(en.points[0].description, de.points[0].description)
       assert.deepEqual(swiss.points, de.points)
       assert.deepEqual(unknown.points, en.points)
@@ -183,7 +202,7 @@ describe('GET /api/weather', () => {
 
   it('records unknown triggers as given and ignores unknown parameters', async () => {
     const { status, body } = await app.get(`/api/weather?${BERLIN}&scope=current&trigger=my_widget_2&utm_source=x`)
-    assert.deepEqual([status, body.trigger], [200, 'my_widget_2'])
+    assert.deepEqual({ status, trigger: body.trigger }, { status: 200, trigger: 'my_widget_2' })
   })
 
   describe('404', () => {
@@ -192,7 +211,7 @@ describe('GET /api/weather', () => {
       app.simulator.reset('calls')
       for (let i = 0; i < 3; i++) {
         const { status, body } = await app.get('/api/weather?lat=-60.5&lon=-120.5&scope=current')
-        assert.deepEqual([status, body.error], [404, 'location_not_found'])
+        assert.deepEqual({ status, error: body.error }, { status: 404, error: 'location_not_found' })
       }
       assert.deepEqual(app.simulator.calls().byProvider, { openweather: 1 })
       app.simulator.setFaults([])
@@ -227,7 +246,7 @@ describe('GET /api/weather', () => {
       await app.services.gateway.drain()
       const keyless = await createTestApp({ sharing: app, env: { WEATHER_PROVIDERS: 'openweather', OPENWEATHER_API_KEY: '' } })
       const { status, body } = await keyless.get(`/api/weather?${BERLIN}&scope=current`)
-      assert.deepEqual([status, body.error], [502, 'service_unavailable'])
+      assert.deepEqual({ status, error: body.error }, { status: 502, error: 'service_unavailable' })
       await keyless.close()
     })
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { calendarDayAt } from '../../../domain/local-time.ts'
+import { toCalendarDay } from '../../../domain/local-time.ts'
 import { HOUR_MS } from '../../../time.ts'
 
 const PLACES = {
@@ -42,7 +42,7 @@ describe('the points of an answer', () => {
           assert.ok(first <= now && now < first + HOUR_MS, `${hourly.points[0].time} after ${minutes} min`)
         }
         const { body: daily } = await app.get(pathOf(place, 'daily'))
-        assert.equal(daily.points[0].date, calendarDayAt(now, daily.timezone))
+        assert.equal(daily.points[0].date, toCalendarDay(now, daily.timezone))
       }
     })
 
@@ -108,7 +108,7 @@ describe('the points of an answer', () => {
     assert.equal((await app.get(pathOf(place, 'hourly'), { 'if-none-match': etag })).status, 304)
     app.clock.advance({ seconds: 1 })
     const next = await app.get(pathOf(place, 'hourly'), { 'if-none-match': etag })
-    assert.deepEqual([next.status, next.headers.get('x-cache')], [200, 'memory'])
+    assert.deepEqual({ status: next.status, xCache: next.headers.get('x-cache') }, { status: 200, xCache: 'memory' })
     assert.equal(Date.parse(next.body.points[0].time), first + HOUR_MS)
   })
 

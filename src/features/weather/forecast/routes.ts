@@ -4,15 +4,15 @@ import type { Foundation } from '../../../foundation.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { getClientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { isForCrawler, isForPreview } from '../../../platform/http/server/visit-scope.ts'
 import { answerRepeated, type CounterOf } from '../place-weather/index.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
-import { type Answer, callerOf, countersOf, isSearch, servedIn, type WeatherRequest } from './answer.ts'
+import { type Answer, identifyCaller, listScopeCounters, isSearch, readExtent, listServedScopes, type WeatherRequest } from './answer.ts'
 import { SEVERAL_EXAMPLE, WEATHER_EXAMPLES } from './examples.ts'
-import { retainedBytes } from './rendering.ts'
+import { countRetainedBytes } from './rendering.ts'
 import { WeatherAnswer, WeatherQueryString } from './schemas.ts'
 import type { ForecastService } from './service.ts'
 
@@ -34,7 +34,7 @@ export function registerForecast(
   const requests = createRequestCache(REQUEST_BYTES)
 
   function remember(url: string, request: WeatherRequest, answer: Answer): CachedRequest {
-    const counters = countersOf(answer, counterOf)
+    const counters = listScopeCounters(answer, counterOf)
     const isCountedSearch = isSearch(request.trigger)
     const bytesAt = createBytesBySecond(answer, (ip) => {
       for (const count of counters) count()
@@ -73,7 +73,7 @@ export function registerForecast(
             examples: [...Object.values(WEATHER_EXAMPLES), SEVERAL_EXAMPLE],
           },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
+          ...buildErrorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
         },
       },
       onRequest: answerRepeated(app, {
@@ -89,16 +89,16 @@ export function registerForecast(
     },
     async (request, reply) => {
       const weather = parse(request.query)
-      const ip = clientIp(request)
+      const ip = getClientIp(request)
       const requester = {
         cause: 'request' as const,
         trigger: weather.trigger,
         requestId: request.id,
         client: clientHash(ip),
-        caller: isForPreview() ? ('preview' as const) : callerOf(weather.trigger, isForCrawler()),
+        caller: isForPreview() ? ('preview' as const) : identifyCaller(weather.trigger, isForCrawler()),
       }
       const answer = await forecast.answer(weather, requester)
-      if (servedIn(answer).length === 0) throw answer.results[0] as AppError
+      if (listServedScopes(answer).length === 0) throw answer.results[0] as AppError
       return sendCached(request, reply, remember(request.raw.url ?? '', weather, answer).bytesAt(clock.now()))
     },
   )
@@ -106,7 +106,8 @@ export function registerForecast(
 
 function parse(query: WeatherQueryString): WeatherRequest {
   const { lat, lon, scope, units = 'metric', trigger = 'unspecified', maxAgeMs } = query
-  return { lat, lon, scopes: [...new Set([scope].flat())], units, lang: readLanguage(query.lang), trigger, maxAgeMs }
+  const scopes = [...new Set([scope].flat())]
+  return { lat, lon, scopes, units, lang: readLanguage(query.lang), trigger, maxAgeMs, extent: readExtent(query) }
 }
 
 /** A request that was answered before, by its raw URL: it need not be parsed and validated again. */
@@ -127,8 +128,8 @@ const MAX_URL_LENGTH = 300
  */
 export function createRequestCache(maxBytes: number) {
   const requests = createMemoryCache<string, CachedRequest>('requests', maxBytes, ({ answer }, url) =>
-    servedIn(answer).reduce(
-      (bytes, { rendering }) => bytes + retainedBytes(rendering) + Math.ceil(rendering.tail.length * 2.5),
+    listServedScopes(answer).reduce(
+      (bytes, { rendering }) => bytes + countRetainedBytes(rendering) + Math.ceil(rendering.tail.length * 2.5),
       ENTRY_BYTES + url.length * 2,
     ),
   )

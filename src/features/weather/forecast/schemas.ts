@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
+import { MAX_DAYS, MAX_HOURS, MAX_PAST_HOURS, USUAL_HOURS } from '../../../domain/series.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { Coordinates } from '../../../platform/http/schema/schemas.ts'
 import { AirFields, MarineFields } from './air-and-sea-schemas.ts'
@@ -33,6 +34,28 @@ export const MaxAgeMs = Type.Integer({
   description: 'Data older than this is refreshed before answering, at most once in 5 minutes per place. In milliseconds.',
 })
 
+export const Hours = Type.Integer({
+  minimum: 1,
+  maximum: MAX_HOURS,
+  description: `Hours of \`hourly\` from the running one on, as far as the sources reach; ${USUAL_HOURS} if omitted. Beyond the first source's own they are the next source's, which \`sources\` names, and may cost a provider call`,
+  examples: [168],
+})
+
+export const PastHours = Type.Integer({
+  minimum: 0,
+  maximum: MAX_PAST_HOURS,
+  description: 'Hours of `hourly` before the running one, as far as they are known: those of today that have passed. None if omitted',
+  examples: [12],
+})
+
+export const Days = Type.Integer({
+  minimum: 1,
+  maximum: MAX_DAYS,
+  description:
+    "Days of `daily` from today on, as far as the sources reach; if omitted, those of the first source, at most ten. Beyond its own they are the next source's, as with `hours`",
+  examples: [16],
+})
+
 const Scope = Type.Enum([...PUBLIC_SCOPES])
 
 export const WeatherQueryString = Type.Object({
@@ -45,6 +68,9 @@ export const WeatherQueryString = Type.Object({
   lang: Type.Optional({ ...Lang, default: 'en' }),
   units: Type.Optional({ ...Units, default: 'metric' as const }),
   maxAgeMs: Type.Optional(MaxAgeMs),
+  hours: Type.Optional(Hours),
+  pastHours: Type.Optional(PastHours),
+  days: Type.Optional(Days),
 })
 export type WeatherQueryString = Static<typeof WeatherQueryString>
 
@@ -57,8 +83,16 @@ export const WeatherAnswer = Type.Union([
     'CurrentWeather',
     'Current weather. Amounts cover the last 60 minutes. Sunrise and sunset are null during polar day and night.',
   ),
-  answer(HourlyFields, 'HourlyForecast', 'From the current hour on; past hours are omitted. 48 hours or more while the data is fresh'),
-  answer(DailyFields, 'DailyForecast', 'From today on, in local time; past days are omitted. 8 days or more while the data is fresh'),
+  answer(
+    HourlyFields,
+    'HourlyForecast',
+    'From the current hour on; past hours are omitted unless `pastHours` asks for them. 48 hours while the data is fresh, or as many as `hours` asks for and the sources have',
+  ),
+  answer(
+    DailyFields,
+    'DailyForecast',
+    'From today on, in local time; past days are omitted. 8 days or more while the data is fresh, or as many as `days` asks for',
+  ),
   answer(
     MinutelyFields,
     'MinutelyForecast',

@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors.ts'
-import { type Answer, envelopeAt } from './answer.ts'
+import { type Answer, buildScopeEnvelope } from './answer.ts'
 import type { Rendering } from './rendering.ts'
 
 /** A JSON object without its closing brace, to be continued by cached bytes. */
@@ -11,7 +11,7 @@ export function openJson(object: object): Buffer {
  * `"scopes":{…}` of an answer as of `now` (epoch milliseconds), in parts: each scope with its data and how that was obtained, or with its error.
  * `bytesOf`: the form in which the rendered data is joined.
  */
-export function scopesJson<P>({ request, results }: Answer, now: number, bytesOf: (rendering: Rendering) => P): (Buffer | P)[] {
+export function writeScopesJson<P>({ request, results }: Answer, now: number, bytesOf: (rendering: Rendering) => P): (Buffer | P)[] {
   const { lat, lon, scopes } = request
   const parts: (Buffer | P)[] = [BEGIN]
   for (const [index, result] of results.entries()) {
@@ -22,7 +22,7 @@ export function scopesJson<P>({ request, results }: Answer, now: number, bytesOf
       parts.push(Buffer.from(JSON.stringify({ error, message, retryAfterSeconds })))
       continue
     }
-    const meta = JSON.stringify({ ...envelopeAt(request, result, now), cacheLayer: result.layer })
+    const meta = JSON.stringify({ ...buildScopeEnvelope(request, result, now), cacheLayer: result.layer })
     parts.push(DATA, openJson({ scope, lat, lon }), bytesOf(result.rendering), Buffer.from(`,"meta":${meta}}`))
   }
   parts.push(END)

@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
-import { freshnessWindows } from '../../../domain/freshness.ts'
+import { buildFreshnessWindows } from '../../../domain/freshness.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
 import { AppError } from '../../../errors.ts'
 import { NO_SUPPLEMENTS, type Gateway } from '../../../gateway/index.ts'
-import { alertRecordOf } from '../../../gateway/record.ts'
-import { current, hour } from '../history/testing/fetched.ts'
+import { buildAlertRecord } from '../../../gateway/record.ts'
+import { buildTestObservation, buildTestForecastHour } from '../history/testing/fetched.ts'
 import { createPlaceReader } from '../place-weather/reader.ts'
 import { NO_STATION } from '../stations/index.ts'
-import { type Answer, type ScopeAnswer, servedIn, type WeatherRequest } from './answer.ts'
+import { type Answer, type ScopeAnswer, listServedScopes, type WeatherRequest } from './answer.ts'
 import { type BatchCity, runBatch } from './batch.ts'
 import { createRenderings } from './rendering.ts'
 import { createForecastService, type ForecastService } from './service.ts'
-import { recordOf } from './testing/record.ts'
-import { ATTRIBUTION, request } from './testing/request.ts'
+import { buildTestScopeRecord } from './testing/record.ts'
+import { ATTRIBUTION, buildWeatherRequest } from './testing/request.ts'
 
 const NOON = '2026-07-01T12:00:00Z'
-const CURRENT = recordOf({ current: current(NOON, { temperature: 20 }) }, NOON)
-const HOURS = [NOON, '2026-07-01T13:00:00Z', '2026-07-01T14:00:00Z'].map((time) => hour(time))
-const HOURLY = recordOf({ hourly: { available: true, points: HOURS } }, NOON)
-const ALERTS = [alertRecordOf({ alerts: [], simulated: false }, 'nws', Date.parse(NOON))]
+const CURRENT = buildTestScopeRecord({ current: buildTestObservation(NOON, { temperature: 20 }) }, NOON)
+const HOURS = [NOON, '2026-07-01T13:00:00Z', '2026-07-01T14:00:00Z'].map((time) => buildTestForecastHour(time))
+const HOURLY = buildTestScopeRecord({ hourly: { available: true, points: HOURS } }, NOON)
+const ALERTS = [buildAlertRecord({ alerts: [], simulated: false }, 'nws', Date.parse(NOON))]
 const NOTHING = new AppError('location_not_found', 'Nothing there.')
 const REQUESTER = { cause: 'request', trigger: 'unspecified', requestId: 'r', client: 'c', caller: 'person' } as const
 
 /** The service over a gateway that has the same records for every place. */
 function serving(records: Partial<Record<PublicScope, typeof CURRENT>> = { current: CURRENT, hourly: HOURLY }) {
   const clock = createTestClock(NOON)
-  const state = { windows: freshnessWindows(), queries: [] as object[] }
+  const state = { windows: buildFreshnessWindows(), queries: [] as object[] }
   const gateway = {
     peekFresh: (_: unknown, scope: PublicScope) => {
       const record = records[scope]
@@ -56,7 +56,7 @@ function serving(records: Partial<Record<PublicScope, typeof CURRENT>> = { curre
     correctsHeight: true,
   })
   const forecast = createForecastService({
-    reader: createPlaceReader({ gateway, stations: { peek: () => NO_STATION, find: async () => NO_STATION } }),
+    reader: createPlaceReader({ clock, gateway, stations: { peek: () => NO_STATION, find: async () => NO_STATION } }),
     renderings,
     windows,
     attributionOf: () => ATTRIBUTION,
@@ -67,7 +67,7 @@ function serving(records: Partial<Record<PublicScope, typeof CURRENT>> = { curre
 
 /** The scope of an answer with one. */
 function only(answer: Answer | undefined): ScopeAnswer {
-  const [scope, ...others] = answer === undefined ? [] : servedIn(answer)
+  const [scope, ...others] = answer === undefined ? [] : listServedScopes(answer)
   assert.ok(scope !== undefined && others.length === 0)
   return scope
 }
@@ -75,12 +75,12 @@ function only(answer: Answer | undefined): ScopeAnswer {
 describe('a repeated request', () => {
   it('gets the same answer while nothing has changed', () => {
     const { forecast, clock } = serving()
-    const first = forecast.peek(request({ scopes: ['hourly'] }))
+    const first = forecast.peek(buildWeatherRequest({ scopes: ['hourly'] }))
     assert.equal(only(first).layer, 'memory')
-    assert.equal(forecast.peek(request({ scopes: ['hourly'] }), first), first)
+    assert.equal(forecast.peek(buildWeatherRequest({ scopes: ['hourly'] }), first), first)
     // The first hour is over.
     clock.advance({ hours: 1 })
-    const next = forecast.peek(request({ scopes: ['hourly'] }), first)
+    const next = forecast.peek(buildWeatherRequest({ scopes: ['hourly'] }), first)
     assert.notEqual(next, first)
     assert.deepEqual(
       [first, next].map((answer) => JSON.parse(`{${only(answer).rendering.tail}`).points.length),
@@ -90,25 +90,31 @@ describe('a repeated request', () => {
 
   it('gets a new one if an admin has changed the window, and after one that a caller paid for', async () => {
     const { forecast, state } = serving()
-    const paid = await forecast.answer(request(), REQUESTER)
-    const free = forecast.peek(request(), paid)
-    assert.deepEqual([only(paid).tokensUsed, only(free).tokensUsed, only(free).cacheHit], [1, 0, true])
-    state.windows = freshnessWindows(1_200)
-    const widened = forecast.peek(request(), free)
+    const paid = await forecast.answer(buildWeatherRequest(), REQUESTER)
+    const free = forecast.peek(buildWeatherRequest(), paid)
+    assert.deepEqual(
+      { onlyPaidTokensUsed: only(paid).tokensUsed, onlyFreeTokensUsed: only(free).tokensUsed, cacheHit: only(free).cacheHit },
+      { onlyPaidTokensUsed: 1, onlyFreeTokensUsed: 0, cacheHit: true },
+    )
+    state.windows = buildFreshnessWindows(1_200)
+    const widened = forecast.peek(buildWeatherRequest(), free)
     assert.equal(only(widened).expiresAt - only(free).expiresAt, 600_000)
   })
 
   it('waits for the gateway if it limits the age, or nothing is fresh', () => {
     const { forecast } = serving({ current: CURRENT })
-    assert.equal(forecast.peek(request({ maxAgeMs: 0 })), undefined)
-    assert.equal(forecast.peek(request({ scopes: ['hourly'] })), undefined)
+    assert.equal(forecast.peek(buildWeatherRequest({ maxAgeMs: 0 })), undefined)
+    assert.equal(forecast.peek(buildWeatherRequest({ scopes: ['hourly'] })), undefined)
   })
 
   it('is rendered once for each unit system and language', () => {
     const { forecast } = serving()
-    const tails = [request(), request(), request({ units: 'si' }), request({ lang: 'de' })].map(
-      (each) => only(forecast.peek(each)).rendering.tail,
-    )
+    const tails = [
+      buildWeatherRequest(),
+      buildWeatherRequest(),
+      buildWeatherRequest({ units: 'si' }),
+      buildWeatherRequest({ lang: 'de' }),
+    ].map((each) => only(forecast.peek(each)).rendering.tail)
     assert.equal(tails[0], tails[1])
     assert.equal(new Set(tails).size, 3)
   })
@@ -117,7 +123,7 @@ describe('a repeated request', () => {
 describe('an answer of several scopes', () => {
   it('is read at once, has its cost once, and the error of what cannot be had', async () => {
     const { forecast, state } = serving()
-    const { results, etag } = await forecast.answer(request({ scopes: ['hourly', 'air', 'current'] }), REQUESTER)
+    const { results, etag } = await forecast.answer(buildWeatherRequest({ scopes: ['hourly', 'air', 'current'] }), REQUESTER)
     assert.deepEqual(state.queries, [{ scopes: ['hourly', 'air', 'current'] }])
     assert.deepEqual(
       results.map((result) => (result instanceof AppError ? result.code : [result.tokensUsed, result.cacheHit])),
@@ -128,14 +134,14 @@ describe('an answer of several scopes', () => {
 
   it('is the same while all its scopes are, and comes from memory only whole', () => {
     const { forecast, clock } = serving()
-    const both = request({ scopes: ['current', 'hourly'] })
+    const both = buildWeatherRequest({ scopes: ['current', 'hourly'] })
     const first = forecast.peek(both)
     assert.ok(first?.etag !== undefined && forecast.peek(both, first) === first)
-    assert.equal(forecast.peek(request({ scopes: ['current', 'daily'] })), undefined)
+    assert.equal(forecast.peek(buildWeatherRequest({ scopes: ['current', 'daily'] })), undefined)
     // The first hour is over; the current weather is what it was.
     clock.advance({ hours: 1 })
     const next = forecast.peek(both, first)
-    const [before, now] = [first, next].map((answer) => (answer === undefined ? [] : servedIn(answer)))
+    const [before, now] = [first, next].map((answer) => (answer === undefined ? [] : listServedScopes(answer)))
     assert.equal(now?.[0]?.rendering, before?.[0]?.rendering)
     assert.notEqual(now?.[1]?.rendering, before?.[1]?.rendering)
   })
@@ -145,38 +151,40 @@ describe('an answer', () => {
   it('lists alerts with the current weather only', () => {
     const { forecast } = serving()
     assert.deepEqual(
-      [request(), request({ scopes: ['hourly'] })].map((each) => only(forecast.peek(each)).rendering.alertIds),
+      [buildWeatherRequest(), buildWeatherRequest({ scopes: ['hourly'] })].map((each) => only(forecast.peek(each)).rendering.alertIds),
       [[], null],
     )
   })
 
   it('marks the credit of simulated data, and of that alone', () => {
-    assert.equal(only(serving().forecast.peek(request())).attribution, ATTRIBUTION)
-    const simulated = serving({ current: recordOf({ current: current(NOON) }, NOON, true) }).forecast.peek(request())
+    assert.equal(only(serving().forecast.peek(buildWeatherRequest())).attribution, ATTRIBUTION)
+    const simulated = serving({ current: buildTestScopeRecord({ current: buildTestObservation(NOON) }, NOON, true) }).forecast.peek(
+      buildWeatherRequest(),
+    )
     assert.match(only(simulated).attribution.text, /^Simulated weather.* Weather by A$/)
   })
 
   it('passes the limits of its request to the gateway, and no others', async () => {
     const { forecast, state } = serving()
-    await forecast.answer(request(), REQUESTER)
-    await forecast.answer(request({ maxAgeMs: 0 }), REQUESTER, 700)
+    await forecast.answer(buildWeatherRequest(), REQUESTER)
+    await forecast.answer(buildWeatherRequest({ maxAgeMs: 0 }), REQUESTER, 700)
     assert.deepEqual(state.queries, [{ scopes: ['current'] }, { scopes: ['current'], maxAgeMs: 0, timeoutMs: 700 }])
   })
 
   it('is rendered anew if its hour ends before it is sent', async () => {
     const { forecast, clock } = serving()
-    const answer = await forecast.answer(request({ scopes: ['hourly'] }), REQUESTER)
+    const answer = await forecast.answer(buildWeatherRequest({ scopes: ['hourly'] }), REQUESTER)
     assert.equal(forecast.renewed(answer), answer)
     clock.advance({ hours: 1 })
     const renewed = forecast.renewed(answer)
     assert.notEqual(only(renewed).rendering, only(answer).rendering)
-    assert.deepEqual([only(renewed).tokensUsed, only(renewed).layer], [1, 'upstream'])
+    assert.deepEqual({ tokensUsed: only(renewed).tokensUsed, layer: only(renewed).layer }, { tokensUsed: 1, layer: 'upstream' })
   })
 })
 
 describe('a batch', () => {
   const city = (lat: number, change: Partial<BatchCity> = {}): BatchCity => ({
-    ...request({ lat }),
+    ...buildWeatherRequest({ lat }),
     id: undefined,
     scopes: ['current'],
     ...change,
@@ -210,7 +218,8 @@ describe('a batch', () => {
           clock,
           timeoutMs: 5_000,
           onAnswer: (answer) => {
-            for (const { rendering, layer } of servedIn(answer)) answered.push(`${answer.request.lat} ${rendering.record.scope} ${layer}`)
+            for (const { rendering, layer } of listServedScopes(answer))
+              answered.push(`${answer.request.lat} ${rendering.record.scope} ${layer}`)
           },
         },
       )
@@ -225,7 +234,7 @@ describe('a batch', () => {
       now -= 1
     })
     await run(Array.from({ length: 40 }, (_, index) => city(index)))
-    assert.deepEqual([most, asked.length], [16, 40])
+    assert.deepEqual({ most, asked: asked.length }, { most: 16, asked: 40 })
   })
 
   it('keeps the order, and gives each scope its data or its own error', async () => {
@@ -276,7 +285,7 @@ describe('a batch', () => {
     await run([city(1), city(2)])
     assert.deepEqual(answered, ['1 current memory', '2 current upstream'])
     const [only, ...others] = asked
-    assert.deepEqual([only?.lat, only?.caller, others], [2, 'person', []])
+    assert.deepEqual({ lat: only?.lat, caller: only?.caller, others }, { lat: 2, caller: 'person', others: [] })
     assert.ok(only !== undefined && only.timeoutMs <= 5_000 && only.timeoutMs > 4_000, String(only?.timeoutMs))
   })
 

@@ -1,10 +1,10 @@
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import type { Requester } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { creditsOf, type FoundScope, type PartialReading, type PlaceReader } from '../place-weather/index.ts'
-import { type Answer, buildAnswer, buildScope, type Provenance, type ScopeAnswer, servedIn, type WeatherRequest } from './answer.ts'
+import { buildScopeCredits, type FoundScope, type PartialReading, type PlaceReader } from '../place-weather/index.ts'
+import { type Answer, buildAnswer, buildScope, type Provenance, type ScopeAnswer, listServedScopes, type WeatherRequest } from './answer.ts'
 import { isTrueAt, type Renderings } from './rendering.ts'
 
 export type ForecastService = ReturnType<typeof createForecastService>
@@ -19,9 +19,9 @@ const MEMORY_HIT: Provenance = { freshness: 'fresh', layer: 'memory', cacheHit: 
 
 /** Turns a place's records into rendered answers. */
 export function createForecastService({ reader, renderings, windows, attributionOf, clock }: ForecastOptions) {
-  function build({ lat, lon, units, lang }: WeatherRequest, source: FoundScope, provenance: Provenance): ScopeAnswer {
-    const rendering = renderings.of(cellOf(lat, lon).id, source, units, lang, clock.now())
-    const credits = creditsOf(source.record, rendering.supplements, attributionOf)
+  function build({ lat, lon, units, lang, extent }: WeatherRequest, source: FoundScope, provenance: Provenance): ScopeAnswer {
+    const rendering = renderings.of(toCell(lat, lon).id, source, units, lang, clock.now(), extent)
+    const credits = buildScopeCredits(source.record, rendering.supplements, attributionOf, rendering.parts)
     return buildScope(rendering, provenance, windows()[source.record.scope], credits)
   }
 
@@ -38,12 +38,16 @@ export function createForecastService({ reader, renderings, windows, attribution
      * @throws AppError service_unavailable if no provider can be called
      */
     async answer(request: WeatherRequest, requester: Requester, timeoutMs?: number): Promise<Answer> {
-      const { lat, lon, scopes, maxAgeMs } = request
+      const { lat, lon, scopes, maxAgeMs, extent } = request
       const limits = {
         ...(maxAgeMs === undefined ? {} : { maxAgeMs }),
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       }
-      const reading = await reader.readEach({ cell: cellOf(lat, lon), scopes }, requester, limits)
+      const reading = await reader.readEach(
+        { cell: toCell(lat, lon), scopes, ...(extent === undefined ? {} : { extent }) },
+        requester,
+        limits,
+      )
       const payer = payerOf(request, reading)
       const results = scopes.map((scope) => {
         const served = reading.scopes[scope]
@@ -61,10 +65,10 @@ export function createForecastService({ reader, renderings, windows, attribution
      */
     peek(request: WeatherRequest, last?: Answer, now: number = clock.now()): Answer | undefined {
       if (request.maxAgeMs !== undefined) return undefined
-      const cell = cellOf(request.lat, request.lon)
+      const cell = toCell(request.lat, request.lon)
       const found: FoundScope[] = []
       for (const scope of request.scopes) {
-        const source = reader.peekScope(cell, scope, now)
+        const source = reader.peekScope(cell, scope, now, request.extent)
         if (source === undefined) return undefined
         found.push(source)
       }
@@ -79,7 +83,7 @@ export function createForecastService({ reader, renderings, windows, attribution
     renewed(answer: Answer): Answer {
       const { request, results } = answer
       const now = clock.now()
-      if (servedIn(answer).every(({ rendering }) => isTrueAt(rendering, rendering, now))) return answer
+      if (listServedScopes(answer).every(({ rendering }) => isTrueAt(rendering, rendering, now))) return answer
       return buildAnswer(
         request,
         results.map((result) => (result instanceof AppError ? result : build(request, result.rendering, result))),

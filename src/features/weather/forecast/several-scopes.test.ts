@@ -40,7 +40,10 @@ describe('GET /api/weather with several scopes', () => {
       [1, 0, 0],
     )
     assert.equal(expiresAt, scopes['current']?.meta?.['expiresAt'])
-    assert.deepEqual([headers.get('x-tokens-used'), headers.get('x-cache'), headers.get('etag')], ['1', 'upstream', null])
+    assert.deepEqual(
+      { xTokensUsed: headers.get('x-tokens-used'), xCache: headers.get('x-cache'), etag: headers.get('etag') },
+      { xTokensUsed: '1', xCache: 'upstream', etag: null },
+    )
   })
 
   it('200 with what one request for each scope and a batch answer', async () => {
@@ -108,13 +111,13 @@ describe('GET /api/weather with several scopes', () => {
       assert.equal(status, 200)
       assert.equal(body.scopes.marine.error, 'service_unavailable')
       assert.equal(typeof body.scopes.current.data.temperature, 'number')
-      assert.deepEqual([headers.get('cache-control'), headers.get('etag')], ['no-store', null])
+      assert.deepEqual({ cacheControl: headers.get('cache-control'), etag: headers.get('etag') }, { cacheControl: 'no-store', etag: null })
     }
     const none = await single.get('/api/weather?lat=1&lon=1&scope=marine,minutely')
     assert.equal(none.status, 200)
     single.simulator.setFaults([{ kind: 'status', status: 404 }])
     const nothing = await single.get('/api/weather?lat=-60.5&lon=-120.5&scope=current,hourly')
-    assert.deepEqual([nothing.status, nothing.body.error], [404, 'location_not_found'])
+    assert.deepEqual({ status: nothing.status, error: nothing.body.error }, { status: 404, error: 'location_not_found' })
     await single.close()
   })
 
@@ -122,7 +125,10 @@ describe('GET /api/weather with several scopes', () => {
     await app.get(THREE)
     app.clock.advance({ minutes: 6 })
     const { scopes, tokensUsed } = (await app.get(`${THREE}&maxAgeMs=1000`)).body
-    assert.deepEqual([scopes.current.meta.ageSeconds, scopes.daily.meta.ageSeconds, tokensUsed], [0, 0, 1])
+    assert.deepEqual(
+      { currentMetaAgeSeconds: scopes.current.meta.ageSeconds, dailyMetaAgeSeconds: scopes.daily.meta.ageSeconds, tokensUsed },
+      { currentMetaAgeSeconds: 0, dailyMetaAgeSeconds: 0, tokensUsed: 1 },
+    )
   })
 
   for (const [scope, path, message] of [
@@ -134,7 +140,7 @@ describe('GET /api/weather with several scopes', () => {
   ] as const) {
     it(`400: scope=${scope.slice(0, 40)}`, async () => {
       const { status, body } = await app.get(`/api/weather?${BERLIN}&scope=${scope}`)
-      assert.deepEqual([status, body.details], [400, [{ path, message }]])
+      assert.deepEqual({ status, details: body.details }, { status: 400, details: [{ path, message }] })
     })
   }
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { WEATHER_KINDS } from '../../../domain/weather-kind.ts'
-import { Instant } from '../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableNumberSchema } from '../../../platform/http/schema/schemas.ts'
 
 export const Credit = Type.Object(
   {
@@ -31,13 +31,24 @@ export const Envelope = {
       Type.Object(
         {
           source: Type.String({ description: 'Provider id' }),
-          fields: Type.Array(Type.String(), { description: 'Of each point' }),
+          fields: Type.Array(Type.String(), { description: 'Of each point; `points`: whole points, those from `from` to `to`' }),
+          points: Type.Optional(
+            Type.Array(Instant, {
+              description:
+                'Times of hours that are wholly its own, since `source` lacks what makes them weather. Omitted if there are none',
+            }),
+          ),
           fetchedAt: Instant,
           attribution: Credit,
+          from: Type.Optional(Type.String({ description: 'The start of the first point, or the date of the first day' })),
+          to: Type.Optional(Type.String({ description: 'The end of the last point, or the date of the last day' })),
         },
         { title: 'FieldSource' },
       ),
-      { description: 'Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none' },
+      {
+        description:
+          'Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none',
+      },
     ),
   ),
 }
@@ -47,6 +58,10 @@ export const Place = {
   lon: Type.Number({ description: 'As requested' }),
   timezone: Type.String({ description: 'IANA time zone', examples: ['Europe/Berlin'] }),
   utcOffsetSeconds: Type.Integer({ description: 'When the data was fetched' }),
+  elevation: buildNullableNumberSchema('Metres above sea level that the weather is for. Null: unknown'),
+  isElevationEstimated: Type.Boolean({
+    description: 'Whether `elevation` is that of the towns near by (GeoNames), since the source states none; 0 at sea',
+  }),
   units: Type.Object(
     {
       temperature: Type.String(),

@@ -28,7 +28,10 @@ describe('GET /api/weather with a first provider that lacks something', () => {
 
   it('200: what it has at once, and from the next request on what the next provider has, by one call', async () => {
     const first = await hourly()
-    assert.deepEqual([first.source, first.sources, first.points[0].visibility], ['met-norway', undefined, null])
+    assert.deepEqual(
+      { source: first.source, sources: first.sources, visibility: first.points[0].visibility },
+      { source: 'met-norway', sources: undefined, visibility: null },
+    )
     await app.services.gateway.drain()
     const second = await hourly()
     assert.equal(second.source, 'met-norway')
@@ -55,7 +58,10 @@ describe('GET /api/weather with a first provider that lacks something', () => {
     app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'open-meteo' } }])
     for (let i = 0; i < 6; i++) {
       const body = await hourly()
-      assert.deepEqual([body.source, body.sources, body.points[0].visibility], ['met-norway', undefined, null])
+      assert.deepEqual(
+        { source: body.source, sources: body.sources, visibility: body.points[0].visibility },
+        { source: 'met-norway', sources: undefined, visibility: null },
+      )
       await app.services.gateway.drain()
     }
     assert.deepEqual(calls(), { 'met-norway/locationforecast': 1, 'open-meteo/forecast': 1 })
@@ -80,10 +86,13 @@ describe('GET /api/weather with a first provider that lacks something', () => {
     try {
       const place = 'lat=52.52&lon=13.41'
       const first = (await node.get(`/api/weather?${place}&scope=minutely`)).body
-      assert.deepEqual([first.source, first.available], ['open-meteo', false])
+      assert.deepEqual({ source: first.source, available: first.available }, { source: 'open-meteo', available: false })
       await node.services.gateway.drain()
       const second = (await node.get(`/api/weather?${place}&scope=minutely`)).body
-      assert.deepEqual([second.source, second.available, second.points.length], ['openweather', true, 60])
+      assert.deepEqual(
+        { source: second.source, available: second.available, points: second.points.length },
+        { source: 'openweather', available: true, points: 60 },
+      )
       const current = (await node.get(`/api/weather?${place}&scope=current`)).body
       assert.equal(current.source, 'open-meteo')
     } finally {

@@ -5,7 +5,7 @@ import type { AirPoint } from '../../../domain/air/air.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { archiveFetched } from './testing/archive-fetched.ts'
-import { airHour } from './testing/fetched.ts'
+import { buildTestAirHour } from './testing/fetched.ts'
 
 const BERLIN = 'lat=52.52&lon=13.41&scope=air'
 const UNLIMITED = { RATE_LIMITS: 'weather=0,history=0,upstream=0,upstream-day=0' }
@@ -23,7 +23,7 @@ describe('GET /api/weather/history?scope=air', () => {
   /** Archives a fetch of that instant: `count` hours from the running one, with the same values in all. */
   const fetched = (lat: number, lon: number, instant: string, count: number, values: Partial<AirPoint>, source = 'openweather') => {
     const start = Math.floor(Date.parse(instant) / HOUR_MS) * HOUR_MS
-    const air = Array.from({ length: count }, (_, index) => airHour(formatInstant(start + index * HOUR_MS), values))
+    const air = Array.from({ length: count }, (_, index) => buildTestAirHour(formatInstant(start + index * HOUR_MS), values))
     return archiveFetched(app, { lat, lon, instant, parts: { ...QUIET, source, air } })
   }
 
@@ -80,14 +80,14 @@ describe('GET /api/weather/history?scope=air', () => {
         ...concentrations,
         kind: 'analysis',
       })
-      // Gases count by the hour; of particles too few hours before are archived.
-      assert.ok(['o3', 'no2', 'so2'].includes(europeanIndex.pollutant))
-      assert.equal(usIndex?.pollutant, 'no2')
+      // All count by the hour in the one; of particles and ozone too few hours before are archived for the other.
+      assert.ok(['pm25', 'pm10', 'o3', 'no2', 'so2'].includes(europeanIndex.pollutant))
+      assert.ok(usIndex === null || ['no2', 'so2'].includes(usIndex.pollutant))
       assert.equal(body.forecasts.hourly.length, air.points.length)
       for (const [index, forecast] of body.forecasts.hourly.entries()) {
         const point = air.points[index]
         const { validAt, issuedAt, source, ...rest } = forecast
-        assert.deepEqual([validAt, issuedAt, source], [point.time, air.fetchedAt, 'open-meteo'])
+        assert.deepEqual({ validAt, issuedAt, source }, { validAt: point.time, issuedAt: air.fetchedAt, source: 'open-meteo' })
         // From then on, the issue itself holds all hours that the indices look back on.
         if (index >= 23) assert.deepEqual(rest, (({ time: _time, ...own }) => own)(point))
       }
@@ -104,19 +104,19 @@ describe('GET /api/weather/history?scope=air', () => {
       const valuesOf = (source: string) => body.observations.filter((each: { source: string }) => each.source === source)
       const own = valuesOf('openweather')
       assert.equal(own.length, 21)
-      // 15 µg/m³ are half of the second European band, and 9.1 to 35.4 are 51 to 100 in the US.
-      assert.deepEqual(own[0].europeanIndex, { value: 30, category: 'fair', pollutant: 'pm25' })
+      // 15 µg/m³ end the second European band, and 9.1 to 35.4 are 51 to 100 in the US.
+      assert.deepEqual(own[0].europeanIndex, { value: 40, category: 'fair', pollutant: 'pm25' })
       assert.deepEqual(own[0].usIndex, { value: 62, category: 'moderate', pollutant: 'pm25' })
-      // 18 of 24 hours are the least for the one, two of three for the other.
+      // The hour is enough for the one, two of three are the least for the other.
       assert.deepEqual(
         own.map(({ europeanIndex, usIndex }: AirPoint) => [europeanIndex !== null, usIndex !== null]),
-        own.map((_: unknown, index: number) => [21 - index >= 18, 21 - index >= 2]),
+        own.map((_: unknown, index: number) => [true, 21 - index >= 2]),
       )
-      assert.equal(valuesOf('open-meteo')[0].europeanIndex.value, 88)
+      assert.equal(valuesOf('open-meteo')[0].europeanIndex.value, 65)
       // The next hour, as forecast in the last one, looks back on the analyses before its issue.
       const forecasts = body.forecasts.hourly.filter(({ validAt }: { validAt: string }) => validAt === '2026-07-08T12:00:00Z')
       assert.equal(forecasts.length, 1)
-      assert.ok([30, 88].includes(forecasts[0].europeanIndex.value))
+      assert.ok([40, 65].includes(forecasts[0].europeanIndex.value))
     })
 
     it('returns the latest issue of each hour, or all, to the limit, and says what was cut', async () => {
@@ -141,7 +141,10 @@ describe('GET /api/weather/history?scope=air', () => {
       const { body: all } = await history('lat=20&lon=20&scope=air&issues=all')
       assert.equal(all.forecasts.hourly.length, 12)
       const { body: cut } = await history('lat=20&lon=20&scope=air&limit=2')
-      assert.deepEqual([cut.observations.length, cut.forecasts.hourly.length, cut.truncated], [2, 2, true])
+      assert.deepEqual(
+        { observations: cut.observations.length, hourly: cut.forecasts.hourly.length, truncated: cut.truncated },
+        { observations: 2, hourly: 2, truncated: true },
+      )
       assert.equal(cut.summary.observationCount, 3)
     })
 
@@ -153,8 +156,14 @@ describe('GET /api/weather/history?scope=air', () => {
       }
       const { body } = await history('lat=30&lon=30&scope=air&from=2026-07-06T00:00:00Z&to=2026-07-06T09:59:59Z')
       const { concentrations, source, hours, observationCount, kind, firstObservedAt, lastObservedAt } = body.summary
-      assert.deepEqual([source, hours, observationCount, kind], ['openweather', 10, 10, 'analysis'])
-      assert.deepEqual([firstObservedAt, lastObservedAt], ['2026-07-06T00:00:00Z', '2026-07-06T09:00:00Z'])
+      assert.deepEqual(
+        { source, hours, observationCount, kind },
+        { source: 'openweather', hours: 10, observationCount: 10, kind: 'analysis' },
+      )
+      assert.deepEqual(
+        { firstObservedAt, lastObservedAt },
+        { firstObservedAt: '2026-07-06T00:00:00Z', lastObservedAt: '2026-07-06T09:00:00Z' },
+      )
       assert.deepEqual(concentrations.pm10, { mean: 4.5, max: 9, hoursCovered: 10 })
       assert.deepEqual(concentrations.o3, { mean: null, max: null, hoursCovered: 8 })
     })
@@ -185,12 +194,12 @@ describe('GET /api/weather/history?scope=air', () => {
       const air = `pm25,pm10,no2,o3,so2,co,dust,pollen.alder,pollen.birch,pollen.grass,pollen.mugwort,pollen.olive,pollen.ragweed,${index}`
       assert.deepEqual(await csv('observations'), [
         `observedAt,recordedAt,source,${air},kind`,
-        '2026-07-07T10:00:00Z,2026-07-07T10:20:00Z,openweather,,,,60,,,,0,1.5,,,,,24,fair,o3,,,,analysis',
+        '2026-07-07T10:00:00Z,2026-07-07T10:20:00Z,openweather,,,,60,,,,0,1.5,,,,,20,good,o3,,,,analysis',
       ])
       assert.deepEqual(await csv('hourly'), [
         `validAt,issuedAt,source,${air}`,
-        '2026-07-07T10:00:00Z,2026-07-07T10:20:00Z,openweather,,,,60,,,,0,1.5,,,,,24,fair,o3,,,',
-        '2026-07-07T11:00:00Z,2026-07-07T10:20:00Z,openweather,,,,60,,,,0,1.5,,,,,24,fair,o3,,,',
+        '2026-07-07T10:00:00Z,2026-07-07T10:20:00Z,openweather,,,,60,,,,0,1.5,,,,,20,good,o3,,,',
+        '2026-07-07T11:00:00Z,2026-07-07T10:20:00Z,openweather,,,,60,,,,0,1.5,,,,,20,good,o3,,,',
       ])
     })
   })
@@ -211,7 +220,7 @@ describe('GET /api/weather/history?scope=air', () => {
     ] as const) {
       it(what, async () => {
         const { status, body } = await history(query)
-        assert.deepEqual([status, body.error, body.details?.[0]?.path], [400, 'invalid_request', path])
+        assert.deepEqual({ status, error: body.error, path: body.details?.[0]?.path }, { status: 400, error: 'invalid_request', path })
       })
     }
   })

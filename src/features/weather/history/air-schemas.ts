@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
-import { eachPollutant } from '../../../domain/air/air.ts'
+import { mapPollutants } from '../../../domain/air/air.ts'
 import { MIN_COVERAGE } from '../../../domain/coverage.ts'
-import { Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableSchema, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { SCOPE_PAYLOADS } from '../forecast/index.ts'
 import { IssuedAt, Source, ValidAt } from './schemas.ts'
 import { Attributions, VerificationSchema } from './verification/schemas.ts'
@@ -34,8 +34,8 @@ const ArchivedAirHour = Type.Object(
 
 const AirStatistics = Type.Object(
   {
-    mean: nullable(Type.Number(), `Of the hours. Null unless ${MIN_COVERAGE.extremes * 100} % of \`hours\` are known; µg/m³`),
-    max: nullable(Type.Number(), 'Highest mean of an hour. Like `mean`'),
+    mean: buildNullableSchema(Type.Number(), `Of the hours. Null unless ${MIN_COVERAGE.extremes * 100} % of \`hours\` are known; µg/m³`),
+    max: buildNullableSchema(Type.Number(), 'Highest mean of an hour. Like `mean`'),
     hoursCovered: Type.Integer({ minimum: 0, description: 'Hours with a known concentration' }),
   },
   { title: 'AirStatistics' },
@@ -46,13 +46,16 @@ const Summary = Type.Object(
     from: Instant,
     to: Instant,
     observationCount: Type.Integer({ minimum: 0, description: 'Entries of `observations` from `source` in the period' }),
-    kind: nullable(Type.Literal('analysis'), 'Null without observations'),
-    source: nullable(Source, 'Source of all values here; sources are not mixed. The primary provider, else the one with the most hours'),
+    kind: buildNullableSchema(Type.Literal('analysis'), 'Null without observations'),
+    source: buildNullableSchema(
+      Source,
+      'Source of all values here; sources are not mixed. The primary provider, else the one with the most hours',
+    ),
     firstObservedAt: NullableInstant,
     lastObservedAt: NullableInstant,
     hours: Type.Integer({ minimum: 0, description: 'Hours that have ended in the period' }),
     concentrations: Type.Object(
-      eachPollutant(() => AirStatistics),
+      mapPollutants(() => AirStatistics),
       { title: 'AirConcentrations' },
     ),
     verification: VerificationSchema,

@@ -1,16 +1,24 @@
-import { indicesOf, localIndexOf } from '../../../domain/air/air-series.ts'
-import { eachPollutant, type HourOfAir, lookbackFrom } from '../../../domain/air/air.ts'
-import { type Cell, cellOf } from '../../../domain/cell.ts'
+import { computeAirIndices, chooseLocalAirIndex } from '../../../domain/air/air-series.ts'
+import { mapPollutants, type HourOfAir, buildLookback } from '../../../domain/air/air.ts'
+import { type Cell, toCell } from '../../../domain/cell.ts'
 import { isCovered } from '../../../domain/coverage.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
-import { unitWriter } from '../../../domain/units.ts'
+import { getUnitWriter } from '../../../domain/units.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { type AirStore, type AirSummary, LOOKBACK_HOURS, type StoredAirAnalysis, type StoredAirForecast } from './air-store.ts'
-import { type AnsweringOptions, creditsOf, type HistoryEntry, type HistoryRequest, MAX_PER_STEP, periodsOf, walk } from './answering.ts'
-import { summedHours } from './coverage.ts'
-import { forecastSteps, observedSteps, type Period } from './period.ts'
-import { verificationEntry } from './verification/entries.ts'
+import {
+  type AnsweringOptions,
+  listSourceCredits,
+  type HistoryEntry,
+  type HistoryRequest,
+  MAX_PER_STEP,
+  readRequestedPeriods,
+  streamHistoryEntries,
+} from './answering.ts'
+import { computeSummedHours } from './coverage.ts'
+import { listForecastSteps, listObservedSteps, type Period } from './period.ts'
+import { buildVerificationEntry } from './verification/entries.ts'
 
 /** Daily values of the air are not archived: no source sends any. */
 export type AirSeriesName = 'observations' | 'hourly'
@@ -49,15 +57,15 @@ export function createAirHistory(options: AirHistoryOptions) {
      */
     async entries(request: HistoryRequest, series: AirSeriesName, limit: number): Promise<AsyncGenerator<HistoryEntry>> {
       const { air, turns } = options
-      const { id } = cellOf(request.lat, request.lon)
-      const { observed, forecast } = await periodsOf(options, request)
+      const { id } = toCell(request.lat, request.lon)
+      const { observed, forecast } = await readRequestedPeriods(options, request)
       if (series === 'observations') {
         const list = async (step: Period, most: number) => analysisEntries(options, id, await turns(() => air.listAnalyses(id, step, most)))
-        return walk(observedSteps(observed), limit, list, flattened)
+        return streamHistoryEntries(listObservedSteps(observed), limit, list, flattenHistoryEntry)
       }
       const list = async (step: Period, most: number) =>
         forecastEntries(options, id, await turns(() => air.listForecasts(id, step, request.issues, most)))
-      return walk(forecastSteps(forecast), limit, list, flattened)
+      return streamHistoryEntries(listForecastSteps(forecast), limit, list, flattenHistoryEntry)
     },
   }
 }
@@ -65,9 +73,9 @@ export function createAirHistory(options: AirHistoryOptions) {
 async function answerFor(options: AirHistoryOptions, request: HistoryRequest, limit: number) {
   const { air, verification, turns, clock, primaryAt, attributionOf } = options
   const { lat, lon, units, lang, issues } = request
-  const cellId = cellOf(lat, lon).id
-  const writer = unitWriter(units)
-  const { timezone, requested, observed, forecast } = await periodsOf(options, request)
+  const cellId = toCell(lat, lon).id
+  const writer = getUnitWriter(units)
+  const { timezone, requested, observed, forecast } = await readRequestedPeriods(options, request)
   const [analyses, hourly, summary, verified] = await Promise.all([
     turns(() => air.listAnalyses(cellId, observed, limit + 1)),
     turns(() => air.listForecasts(cellId, forecast, issues, limit + 1)),
@@ -86,17 +94,17 @@ async function answerFor(options: AirHistoryOptions, request: HistoryRequest, li
     timezone,
     units: writer.labels,
     lang,
-    localIndex: localIndexOf(timezone),
+    localIndex: chooseLocalAirIndex(timezone),
     summary: {
       from: formatInstant(requested.observed.fromMs),
       to: formatInstant(requested.observed.toMs),
-      ...summaryOf(summary, summedHours(requested.observed, clock.now()).hours),
-      verification: verificationEntry(verified, writer, 'air'),
+      ...summaryOf(summary, computeSummedHours(requested.observed, clock.now()).hours),
+      verification: buildVerificationEntry(verified, writer, 'air'),
     },
     observations,
     forecasts: { hourly: forecasts },
     truncated: Math.max(analyses.length, hourly.length) > limit,
-    attributions: creditsOf([...shownAnalyses, ...shownHourly], attributionOf),
+    attributions: listSourceCredits([...shownAnalyses, ...shownHourly], attributionOf),
   }
 }
 
@@ -108,7 +116,7 @@ function summaryOf({ source, count, firstAt, lastAt, pollutants }: AirSummary, h
     firstObservedAt: firstAt && formatInstant(firstAt.getTime()),
     lastObservedAt: lastAt && formatInstant(lastAt.getTime()),
     hours,
-    concentrations: eachPollutant((pollutant) => {
+    concentrations: mapPollutants((pollutant) => {
       const { mean, max, n } = pollutants[pollutant]
       // The last hour may have begun only.
       const hoursCovered = Math.min(n, hours)
@@ -121,13 +129,13 @@ function summaryOf({ source, count, firstAt, lastAt, pollutants }: AirSummary, h
 async function analysisEntries(options: AirHistoryOptions, cellId: number, analyses: readonly StoredAirAnalysis[]) {
   const oldest = analyses.at(-1)
   if (oldest === undefined) return []
-  return airAnalysisEntries(analyses, await analysesBefore(options, cellId, parseInstant(oldest.time)))
+  return listAirAnalysisEntries(analyses, await analysesBefore(options, cellId, parseInstant(oldest.time)))
 }
 
 async function forecastEntries(options: AirHistoryOptions, cellId: number, forecasts: readonly StoredAirForecast[]) {
   const begins = forecasts.map(({ hours }) => parseInstant(hours[0]?.time ?? ''))
   if (begins.length === 0) return []
-  return airForecastEntries(forecasts, await analysesBefore(options, cellId, Math.min(...begins), Math.max(...begins)))
+  return listAirForecastEntries(forecasts, await analysesBefore(options, cellId, Math.min(...begins), Math.max(...begins)))
 }
 
 /**
@@ -140,12 +148,12 @@ function analysesBefore({ air, turns }: AirHistoryOptions, cellId: number, fromM
 }
 
 /** What a source gave for an hour while it was running, in its API form. Never measured. */
-export function airAnalysisEntries(analyses: readonly StoredAirAnalysis[], before: readonly StoredAirAnalysis[]) {
+export function listAirAnalysisEntries(analyses: readonly StoredAirAnalysis[], before: readonly StoredAirAnalysis[]) {
   const bySource = hoursBySource([...before, ...analyses])
   return analyses.map((analysis) => {
     const { time, recordedAt, source, simulated: _, ...values } = analysis
-    const back = lookbackFrom(parseInstant(time), (at) => bySource.get(source)?.get(at))
-    return { observedAt: time, recordedAt, source, ...values, ...indicesOf(back), kind: 'analysis' as const }
+    const back = buildLookback(parseInstant(time), (at) => bySource.get(source)?.get(at))
+    return { observedAt: time, recordedAt, source, ...values, ...computeAirIndices(back), kind: 'analysis' as const }
   })
 }
 
@@ -153,14 +161,14 @@ export function airAnalysisEntries(analyses: readonly StoredAirAnalysis[], befor
  * Forecast hours in their API form. Their indices look back within the issue, and from its first hour on into the analyses of the same
  * source before it, which were known when it was issued.
  */
-export function airForecastEntries(forecasts: readonly StoredAirForecast[], analyses: readonly StoredAirAnalysis[]) {
+export function listAirForecastEntries(forecasts: readonly StoredAirForecast[], analyses: readonly StoredAirAnalysis[]) {
   const bySource = hoursBySource(analyses)
   return forecasts.map(({ issuedAt, source, hours, pollen }) => {
     const issued = byTime(hours)
     const { time, ...concentrations } = hours.at(-1) as HourOfAir
     const firstMs = parseInstant((hours[0] as HourOfAir).time)
-    const back = lookbackFrom(parseInstant(time), (at) => (at < firstMs ? bySource.get(source)?.get(at) : issued.get(at)))
-    return { validAt: time, issuedAt, source, ...concentrations, pollen, ...indicesOf(back) }
+    const back = buildLookback(parseInstant(time), (at) => (at < firstMs ? bySource.get(source)?.get(at) : issued.get(at)))
+    return { validAt: time, issuedAt, source, ...concentrations, pollen, ...computeAirIndices(back) }
   })
 }
 
@@ -174,7 +182,7 @@ function byTime(hours: readonly HourOfAir[]): Map<number, HourOfAir> {
 }
 
 /** The entry with a column for each field of its objects: `usIndex.value`. */
-export function flattened(entry: Readonly<Record<string, HistoryEntry[string] | object>>): HistoryEntry {
+export function flattenHistoryEntry(entry: Readonly<Record<string, HistoryEntry[string] | object>>): HistoryEntry {
   const fields = Object.entries(entry).flatMap(([name, value]) => {
     if (typeof value !== 'object' || value === null) return [[name, value]]
     return Object.entries(value).map(([inner, each]) => [`${name}.${inner}`, each as HistoryEntry[string]])

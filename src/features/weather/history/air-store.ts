@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import {
-  eachPollutant,
+  mapPollutants,
   type HourOfAir,
   POLLEN,
-  pollenCounts,
+  buildPollenCounts,
   type PollenCounts,
   type Pollutant,
   POLLUTANTS,
@@ -11,9 +11,9 @@ import {
 import { formatInstant, type Instant } from '../../../domain/instant.ts'
 import { MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
 import type { Period } from './period.ts'
-import { type Archived, issuedFor, type Issues, pick } from './read-store.ts'
+import { type Archived, buildIssueCondition, type Issues, selectIssueMoments } from './read-store.ts'
 import type { HistoryTables } from './tables.ts'
-import { pollenColumn } from './variables.ts'
+import { toPollenColumn } from './variables.ts'
 
 /** What a source gave for an hour while it was running. */
 export interface StoredAirAnalysis extends Archived, HourOfAir {
@@ -63,21 +63,21 @@ export function createAirStore(db: Kysely<HistoryTables>) {
         recordedAt: formatInstant(row.recorded_at.getTime()),
         source: row.source,
         simulated: row.simulated,
-        ...eachPollutant((pollutant) => row[pollutant]),
-        pollen: pollenCounts((plant) => row[pollenColumn(plant)]),
+        ...mapPollutants((pollutant) => row[pollutant]),
+        pollen: buildPollenCounts((plant) => row[toPollenColumn(plant)]),
       }))
     },
 
     /** Ordered by valid time; the issues of one valid time newest first. */
     async listForecasts(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredAirForecast[]> {
-      const picked = pick('air_issue', cellId, period, issues, MAX_HOURLY_LEAD_MS, limit)
+      const picked = selectIssueMoments('air_issue', cellId, period, issues, MAX_HOURLY_LEAD_MS, limit)
       const { rows } = await sql<ForecastRow>`
         with picked as (${picked})
         select issue.issued_at as "issuedAt", issue.source, issue.simulated, ${before('valid_at')} as times,
           ${sql.join(POLLUTANTS.map((pollutant) => sql`${before(pollutant)} as ${sql.ref(pollutant)}`))},
-          ${sql.join(POLLEN.map((plant) => sql`issue.${sql.ref(pollenColumn(plant))}[picked.position] as ${sql.ref(plant)}`))}
+          ${sql.join(POLLEN.map((plant) => sql`issue.${sql.ref(toPollenColumn(plant))}[picked.position] as ${sql.ref(plant)}`))}
         from picked join air_issue issue using (issued_hour, source)
-        where issue.cell = ${cellId} and ${issuedFor(period, MAX_HOURLY_LEAD_MS)}
+        where issue.cell = ${cellId} and ${buildIssueCondition(period, MAX_HOURLY_LEAD_MS)}
         order by picked.valid_at, issue.issued_at desc, issue.source`.execute(db)
       return rows.map((row) => ({
         issuedAt: formatInstant(row.issuedAt.getTime()),
@@ -85,9 +85,9 @@ export function createAirStore(db: Kysely<HistoryTables>) {
         simulated: row.simulated,
         hours: row.times.map((time, index) => ({
           time: formatInstant(time.getTime()),
-          ...eachPollutant((pollutant) => row[pollutant]?.[index] ?? null),
+          ...mapPollutants((pollutant) => row[pollutant]?.[index] ?? null),
         })),
-        pollen: pollenCounts((plant) => row[plant]),
+        pollen: buildPollenCounts((plant) => row[plant]),
       }))
     },
 
@@ -103,9 +103,9 @@ export function createAirStore(db: Kysely<HistoryTables>) {
         group by source order by (source = ${primary}) desc, count(*) desc, source limit 1`.execute(db)
       const [found] = rows
       if (found === undefined)
-        return { source: null, count: 0, firstAt: null, lastAt: null, pollutants: eachPollutant(() => NO_STATISTICS) }
+        return { source: null, count: 0, firstAt: null, lastAt: null, pollutants: mapPollutants(() => NO_STATISTICS) }
       const { source, count, firstAt, lastAt } = found
-      return { source, count, firstAt, lastAt, pollutants: eachPollutant((pollutant) => found[pollutant]) }
+      return { source, count, firstAt, lastAt, pollutants: mapPollutants((pollutant) => found[pollutant]) }
     },
   }
 }

@@ -1,13 +1,13 @@
 import tzLookup from '@photostructure/tz-lookup'
-import { type Cell, cellOf } from '../../../domain/cell.ts'
+import { type Cell, toCell } from '../../../domain/cell.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
 import type { Language } from '../../../messages/languages.ts'
 import { createBulkhead } from '../../../platform/bulkhead.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { creditOf } from '../place-weather/index.ts'
-import { archivedPeriods, parsePeriods, type Period, type Periods } from './period.ts'
+import { markSimulatedCredit } from '../place-weather/index.ts'
+import { limitPeriodsToArchive, parsePeriods, type Period, type Periods } from './period.ts'
 import type { Archived, Issues, ReadStore } from './read-store.ts'
 import type { ResultStore } from './verification/result-store.ts'
 
@@ -40,32 +40,32 @@ export interface HistoryRequest {
 export type HistoryEntry = Readonly<Record<string, string | number | boolean | null>>
 
 /** The zone of a request's place, its periods as requested, and as far as the archive can contain them. @throws AppError invalid_request */
-export async function periodsOf(
+export async function readRequestedPeriods(
   options: AnsweringOptions,
   request: HistoryRequest,
 ): Promise<Periods & { readonly timezone: string; readonly requested: Periods }> {
-  const timezone = await timezoneOf(options, request)
+  const timezone = await readPlaceTimezone(options, request)
   const now = options.clock.now()
   const requested = parsePeriods(request.from, request.to, timezone, now)
-  return { timezone, requested, ...archivedPeriods(requested, now, options.retentionMs()) }
+  return { timezone, requested, ...limitPeriodsToArchive(requested, now, options.retentionMs()) }
 }
 
 /** The zone stored with the newest observation; without one, the zone from the map. */
-export async function timezoneOf(
+export async function readPlaceTimezone(
   { read, turns }: Pick<AnsweringOptions, 'read' | 'turns'>,
   { lat, lon }: Pick<Cell, 'lat' | 'lon'>,
 ): Promise<string> {
-  const { id, lat: cellLat, lon: cellLon } = cellOf(lat, lon)
+  const { id, lat: cellLat, lon: cellLon } = toCell(lat, lon)
   return (await turns(() => read.findTimezone(id))) ?? tzLookup(cellLat, cellLon)
 }
 
 /** The credits of all sources, once each. */
-export function creditsOf(stored: readonly Archived[], attributionOf: (source: string) => Attribution) {
+export function listSourceCredits(stored: readonly Archived[], attributionOf: (source: string) => Attribution) {
   const credits = new Map<string, Attribution & { source: string }>()
   for (const { source, simulated } of stored) {
     const key = `${source} ${simulated}`
     if (credits.has(key)) continue
-    credits.set(key, { source, ...creditOf(attributionOf(source), simulated) })
+    credits.set(key, { source, ...markSimulatedCredit(attributionOf(source), simulated) })
   }
   return [...credits.values()]
 }
@@ -74,7 +74,7 @@ export function creditsOf(stored: readonly Archived[], attributionOf: (source: s
 export const MAX_PER_STEP = 20_000
 
 /** What is stored in these steps, at most `limit`, as entries; one step at a time, so that memory use stays constant. */
-export async function* walk<Stored>(
+export async function* streamHistoryEntries<Stored>(
   steps: readonly Period[],
   limit: number,
   list: (step: Period, limit: number) => Promise<readonly Stored[]>,

@@ -3,10 +3,10 @@ import { type AirPoint, POLLEN, POLLUTANTS } from '../../../domain/air/air.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import type { CurrentWeather, HourlyPoint } from '../../../domain/model.ts'
 import type { Fetched } from '../../../gateway/index.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import type { HistoryTables } from './tables.ts'
-import { AIR_COLUMNS, type AirColumn, HOURLY_VARIABLES, pollenColumn, VARIABLES } from './variables.ts'
+import { AIR_COLUMNS, type AirColumn, HOURLY_VARIABLES, toPollenColumn, VARIABLES } from './variables.ts'
 
 /** The archive rows of one fetch, written atomically. */
 export interface FetchRows {
@@ -25,7 +25,7 @@ export const MAX_DAILY_LEAD_MS = 16 * DAY_MS
 const MAX_AHEAD_MS = HOUR_MS
 
 /** The rows of a fetch. Observations before the archive's retention, or in the future, are skipped. */
-export function rowsOf({ cell, source, fetchedAt, bundle }: Fetched, retentionMs: number): FetchRows {
+export function buildFetchRows({ cell, source, fetchedAt, bundle }: Fetched, retentionMs: number): FetchRows {
   const { current, hourly, daily, air } = bundle.scopes
   const { simulated, timezone } = bundle
   const issue = {
@@ -44,7 +44,7 @@ export function rowsOf({ cell, source, fetchedAt, bundle }: Fetched, retentionMs
   return {
     observation: isObserved ? { ...observed, timezone, ...observationColumns(current) } : null,
     hourly: hours.length === 0 ? null : { ...issue, ...validity(hours), ...hourlyColumns(hours) },
-    daily: days.length === 0 ? null : { ...issue, ...validity(days), points: storableJson(days, withoutNulls) },
+    daily: days.length === 0 ? null : { ...issue, ...validity(days), points: writeStorableJson(days, withoutNulls) },
     airAnalysis: running === undefined ? null : { ...observed, observed_at: running.time, ...airColumns(running) },
     airIssue: ofAir.length === 0 ? null : { ...issue, ...validity(ofAir), ...airArrays(ofAir) },
   }
@@ -96,7 +96,7 @@ function airHours(points: readonly AirPoint[], fetchedAt: number): AirPoint[] {
 
 function airColumns(point: AirPoint): Record<AirColumn, number | null> {
   const concentrations = POLLUTANTS.map((pollutant) => [pollutant, point[pollutant]])
-  const counts = POLLEN.map((plant) => [pollenColumn(plant), point.pollen?.[plant] ?? null])
+  const counts = POLLEN.map((plant) => [toPollenColumn(plant), point.pollen?.[plant] ?? null])
   return Object.fromEntries([...concentrations, ...counts]) as Record<AirColumn, number | null>
 }
 

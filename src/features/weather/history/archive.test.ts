@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Fetched } from '../../../gateway/sources.ts'
 import type { FetchRows } from './archive-rows.ts'
 import { type Archive, type ArchiveOutcome, createArchive } from './archive.ts'
-import { fetchedAt } from './testing/fetched.ts'
+import { buildTestFetch } from './testing/fetched.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 
@@ -40,7 +40,7 @@ function bench(maxQueued?: number): Bench {
   return made
 }
 
-const fetchOf = (cell: number): Fetched => fetchedAt(NOW, { cell })
+const fetchOf = (cell: number): Fetched => buildTestFetch(NOW, { cell })
 
 describe('the archive queue', () => {
   it('writes what arrives together in one batch, on its own', async (t) => {
@@ -100,7 +100,7 @@ describe('the archive queue', () => {
       t.mock.timers.tick(2_000)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    assert.deepEqual([made.batches, tries], [[[1]], 3])
+    assert.deepEqual({ batches: made.batches, tries }, { batches: [[1]], tries: 3 })
   })
 
   it('does not let a refused fetch affect others', async () => {
@@ -117,7 +117,7 @@ describe('the archive queue', () => {
     const { archive, batches, counts } = bench()
     archive.add({ ...fetchOf(1), bundle: null as never })
     await archive.flush()
-    assert.deepEqual([batches, counts], [[], { refused: 1 }])
+    assert.deepEqual({ batches, counts }, { batches: [], counts: { refused: 1 } })
   })
 
   it('writes the rest on close', async () => {

@@ -1,7 +1,7 @@
 import type { Fetched } from '../../../gateway/index.ts'
-import { atMost } from '../../../platform/at-most.ts'
+import { waitAtMost } from '../../../platform/at-most.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
-import { type FetchRows, rowsOf } from './archive-rows.ts'
+import { type FetchRows, buildFetchRows } from './archive-rows.ts'
 
 /** Write-behind for fetched data, off the answer's path. */
 export type Archive = ReturnType<typeof createArchive>
@@ -66,7 +66,7 @@ export function createArchive(options: ArchiveOptions) {
     /** Queues a fetch. Never throws, never waits. */
     add(fetched: Fetched): void {
       try {
-        if (!queue.add(rowsOf(fetched, retentionMs()))) onCounted('dropped', 1)
+        if (!queue.add(buildFetchRows(fetched, retentionMs()))) onCounted('dropped', 1)
       } catch (error) {
         onCounted('refused', 1)
         onTrouble('a fetch cannot be archived', { err: error })
@@ -76,7 +76,7 @@ export function createArchive(options: ArchiveOptions) {
     flush: queue.flush,
     /** Writes what is queued, for at most `withinMs`; the rest is lost and logged. */
     async close(withinMs: number): Promise<void> {
-      await atMost(withinMs, queue.close(withinMs))
+      await waitAtMost(withinMs, queue.close(withinMs))
       if (queue.size() > 0) onTrouble('fetches were lost at shutdown', { lost: queue.size() })
     },
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { coveredTotal, summedHours } from './coverage.ts'
+import { findCoveredTotal, computeSummedHours } from './coverage.ts'
 
 describe('the hours of a sum', () => {
   const hoursOf = (from: string, to: string, now: string) => {
     const at = (time: string) => Date.parse(`2026-07-01T${time}Z`)
-    const { afterMs, untilMs, hours } = summedHours({ fromMs: at(from), toMs: at(to) }, at(now))
+    const { afterMs, untilMs, hours } = computeSummedHours({ fromMs: at(from), toMs: at(to) }, at(now))
     return [afterMs, untilMs].map((ms) => new Date(ms).toISOString().slice(11, 19)).concat(String(hours))
   }
 
@@ -23,8 +23,8 @@ describe('the hours of a sum', () => {
 
 describe('a sum', () => {
   it('needs four fifths of the hours, and at least one', () => {
-    assert.deepEqual([coveredTotal(5, 19, 24), coveredTotal(5, 20, 24), coveredTotal(null, 0, 0)], [null, 5, null])
+    assert.deepEqual([findCoveredTotal(5, 19, 24), findCoveredTotal(5, 20, 24), findCoveredTotal(null, 0, 0)], [null, 5, null])
     // Exactly four fifths.
-    assert.deepEqual([coveredTotal(5, 3, 5), coveredTotal(5, 4, 5)], [null, 5])
+    assert.deepEqual([findCoveredTotal(5, 3, 5), findCoveredTotal(5, 4, 5)], [null, 5])
   })
 })

@@ -10,12 +10,12 @@ export interface SummedHours {
 }
 
 /** The full hours (UTC) that end in a period and have ended by `now`. A period ends with a whole second, which belongs to it. */
-export function summedHours({ fromMs, toMs }: Period, now: number): SummedHours {
+export function computeSummedHours({ fromMs, toMs }: Period, now: number): SummedHours {
   const untilMs = Math.max(fromMs, Math.min(toMs + 1_000, now))
   return { afterMs: fromMs, untilMs, hours: Math.floor(untilMs / HOUR_MS) - Math.floor(fromMs / HOUR_MS) }
 }
 
 /** A sum over hours of which some are unknown; null if too many are. */
-export function coveredTotal(sum: number | null, hoursCovered: number, hours: number): number | null {
+export function findCoveredTotal(sum: number | null, hoursCovered: number, hours: number): number | null {
   return isCovered('sum', hoursCovered, hours) ? sum : null
 }

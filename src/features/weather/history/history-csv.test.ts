@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
-import { current, day, fetchedAt, type FetchedParts, hour } from './testing/fetched.ts'
+import { buildTestObservation, buildTestForecastDay, buildTestFetch, type FetchedParts, buildTestForecastHour } from './testing/fetched.ts'
 
 describe('GET /api/weather/history as CSV', () => {
   let app: TestApp
@@ -16,7 +16,7 @@ describe('GET /api/weather/history as CSV', () => {
   const history = (query: string) => app.get(`/api/weather/history?${query}`)
 
   async function fetched(lat: number, lon: number, instant: string, parts: FetchedParts): Promise<void> {
-    app.services.history.archive.add(fetchedAt(Date.parse(instant), { ...parts, cell: cellOf(lat, lon).id }))
+    app.services.history.archive.add(buildTestFetch(Date.parse(instant), { ...parts, cell: toCell(lat, lon).id }))
     await app.services.history.archive.flush()
   }
 
@@ -25,15 +25,16 @@ describe('GET /api/weather/history as CSV', () => {
       for (let d = 1; d <= 28; d++) {
         const at = `2026-06-${String(d).padStart(2, '0')}T12:00:00Z`
         await fetched(37, 37, at, {
-          current: current(at, { temperature: -d, condition: 'overcast' }),
-          hourly: [hour(at, { temperature: d })],
-          daily: [day(at.slice(0, 10), { summary: '=1+1, "x"' })],
+          current: buildTestObservation(at, { temperature: -d, condition: 'overcast' }),
+          hourly: [buildTestForecastHour(at, { temperature: d })],
+          daily: [buildTestForecastDay(at.slice(0, 10), { summary: '=1+1, "x"' })],
         })
       }
       const csv = async (query: string) => {
         const { status, headers, text } = await history(`lat=37&lon=37&from=2026-06-01&to=2026-06-30&format=csv${query}`)
         assert.equal(status, 200)
         assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8; header=present')
+        assert.ok(!text.startsWith('\ufeff'), 'one mark, which a reader of text leaves out')
         const lines = text.split('\r\n')
         assert.equal(lines.pop(), '')
         const [header = '', ...rows] = lines
@@ -58,12 +59,12 @@ describe('GET /api/weather/history as CSV', () => {
     it('has no limit of its own, unlike JSON, which has five hundred entries of each kind', async () => {
       for (const week of [0, 1, 2, 3]) {
         const issued = Date.parse('2026-06-01T00:00:00Z') + week * 7 * DAY_MS
-        const hours = Array.from({ length: 7 * 24 }, (_, index) => hour(formatInstant(issued + index * HOUR_MS)))
+        const hours = Array.from({ length: 7 * 24 }, (_, index) => buildTestForecastHour(formatInstant(issued + index * HOUR_MS)))
         await fetched(38, 38, formatInstant(issued), { current: null, hourly: hours, daily: [] })
       }
       const period = 'lat=38&lon=38&from=2026-06-01&to=2026-06-30'
       const { body } = await history(period)
-      assert.deepEqual([body.forecasts.hourly.length, body.truncated], [500, true])
+      assert.deepEqual({ hourly: body.forecasts.hourly.length, truncated: body.truncated }, { hourly: 500, truncated: true })
       assert.equal((await history(`${period}&format=csv&what=hourly`)).text.trim().split('\r\n').length, 1 + 4 * 7 * 24)
     })
 

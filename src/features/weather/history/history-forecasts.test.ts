@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestAnswer, type TestApp } from '../../../../test/helpers/app.ts'
 import { archiveFetched } from './testing/archive-fetched.ts'
 import { putCompared } from './testing/compared.ts'
-import { current, day, type FetchedParts, hour } from './testing/fetched.ts'
+import { buildTestObservation, buildTestForecastDay, type FetchedParts, buildTestForecastHour } from './testing/fetched.ts'
 
 describe('GET /api/weather/history: forecasts', () => {
   let app: TestApp
@@ -21,24 +21,33 @@ describe('GET /api/weather/history: forecasts', () => {
       current: null,
       daily: [],
       hourly: [
-        hour('2026-07-06T01:00:00Z', { temperature: 12, precipitation: 1 }),
-        hour('2026-07-06T06:00:00Z', { temperature: 9, precipitation: 1 }),
+        buildTestForecastHour('2026-07-06T01:00:00Z', { temperature: 12, precipitation: 1 }),
+        buildTestForecastHour('2026-07-06T06:00:00Z', { temperature: 9, precipitation: 1 }),
       ],
     })
-    await fetched(20, 20, '2026-07-06T01:00:00Z', { current: current('2026-07-06T01:00:00Z', { temperature: 10 }), ...quiet })
+    await fetched(20, 20, '2026-07-06T01:00:00Z', { current: buildTestObservation('2026-07-06T01:00:00Z', { temperature: 10 }), ...quiet })
     await fetched(20, 20, '2026-07-06T02:00:00Z', {
-      current: current('2026-07-06T02:00:00Z', { temperature: 10, precipitation: 2.54 }),
+      current: buildTestObservation('2026-07-06T02:00:00Z', { temperature: 10, precipitation: 2.54 }),
       ...quiet,
     })
-    await fetched(20, 20, '2026-07-06T06:00:00Z', { current: current('2026-07-06T06:00:00Z', { temperature: 10 }), ...quiet })
-    await fetched(20, 20, '2026-07-06T07:00:00Z', { current: current('2026-07-06T07:00:00Z', { condition: 'clear' }), ...quiet })
+    await fetched(20, 20, '2026-07-06T06:00:00Z', { current: buildTestObservation('2026-07-06T06:00:00Z', { temperature: 10 }), ...quiet })
+    await fetched(20, 20, '2026-07-06T07:00:00Z', {
+      current: buildTestObservation('2026-07-06T07:00:00Z', { condition: 'clear' }),
+      ...quiet,
+    })
     const { body: metric } = await history('lat=20&lon=20')
     assert.deepEqual(metric.summary.accuracy, [])
     const { body: imperial } = await history('lat=20&lon=20&units=imperial')
     const { summary } = imperial
-    assert.deepEqual([summary.temperature.mean, summary.precipitationTotal, imperial.units.temperature], [null, null, '°F'])
+    assert.deepEqual(
+      { mean: summary.temperature.mean, precipitationTotal: summary.precipitationTotal, temperature: imperial.units.temperature },
+      { mean: null, precipitationTotal: null, temperature: '°F' },
+    )
     const hourOf = await history('lat=20&lon=20&units=imperial&from=2026-07-06T01:00:00Z&to=2026-07-06T02:00:00Z')
-    assert.deepEqual([hourOf.body.summary.precipitationTotal, hourOf.body.summary.temperature.mean], [0.1, 50])
+    assert.deepEqual(
+      { precipitationTotal: hourOf.body.summary.precipitationTotal, mean: hourOf.body.summary.temperature.mean },
+      { precipitationTotal: 0.1, mean: 50 },
+    )
     assert.equal(imperial.observations.at(-1).temperature, 50)
   })
 
@@ -80,8 +89,8 @@ describe('GET /api/weather/history: forecasts', () => {
     for (const issue of ['08', '09'])
       await fetched(30, 30, `2026-07-08T${issue}:00:00Z`, {
         current: null,
-        hourly: [hour('2026-07-08T10:00:00Z', { temperature: Number(issue) })],
-        daily: [day('2026-07-09')],
+        hourly: [buildTestForecastHour('2026-07-08T10:00:00Z', { temperature: Number(issue) })],
+        daily: [buildTestForecastDay('2026-07-09')],
       })
     const latest = (await history('lat=30&lon=30')).body.forecasts
     const all = (await history('lat=30&lon=30&issues=all')).body.forecasts
@@ -102,15 +111,18 @@ describe('GET /api/weather/history: forecasts', () => {
   it('separates forecasts from observations', async () => {
     await fetched(31, 31, '2026-07-08T10:00:00Z', {
       current: null,
-      hourly: [hour('2026-07-08T10:00:00Z'), hour('2026-07-08T11:00:00Z')],
+      hourly: [buildTestForecastHour('2026-07-08T10:00:00Z'), buildTestForecastHour('2026-07-08T11:00:00Z')],
       daily: [],
     })
     const { body } = await history('lat=31&lon=31')
-    assert.deepEqual([body.observations, body.summary.observationCount, body.forecasts.hourly.length], [[], 0, 2])
+    assert.deepEqual(
+      { observations: body.observations, observationCount: body.summary.observationCount, hourly: body.forecasts.hourly.length },
+      { observations: [], observationCount: 0, hourly: 2 },
+    )
   })
 
   it('looks a week ahead by default, or as far as requested', async () => {
-    const days = Array.from({ length: 10 }, (_, i) => day(`2026-07-${String(9 + i).padStart(2, '0')}`))
+    const days = Array.from({ length: 10 }, (_, i) => buildTestForecastDay(`2026-07-${String(9 + i).padStart(2, '0')}`))
     await fetched(32, 32, '2026-07-08T10:00:00Z', { current: null, hourly: [], daily: days })
     const dates = async (query: string) =>
       (await history(`lat=32&lon=32${query}`)).body.forecasts.daily.map(({ date }: { date: string }) => date.slice(8))

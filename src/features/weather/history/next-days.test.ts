@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { archiveFetched } from './testing/archive-fetched.ts'
-import { day } from './testing/fetched.ts'
+import { buildTestForecastDay } from './testing/fetched.ts'
 
 describe('GET /api/weather/history?nextDays', () => {
   let app: TestApp
@@ -22,7 +22,9 @@ describe('GET /api/weather/history?nextDays', () => {
         simulated,
         current: null,
         hourly: [],
-        daily: ['08', '09', '10', '11', '12'].map((date) => day(`2026-07-${date}`, { temperatureMax, precipitation: 25.4 })),
+        daily: ['08', '09', '10', '11', '12'].map((date) =>
+          buildTestForecastDay(`2026-07-${date}`, { temperatureMax, precipitation: 25.4 }),
+        ),
       },
     })
   const nextDays = async (lat: number, lon: number, query = '') =>
@@ -89,6 +91,6 @@ describe('GET /api/weather/history?nextDays', () => {
 
   it('400: for what is neither true nor false', async () => {
     const { status, body } = await app.get('/api/weather/history?lat=21&lon=21&nextDays=perhaps')
-    assert.deepEqual([status, body.details?.[0]?.path], [400, 'nextDays'])
+    assert.deepEqual({ status, path: body.details?.[0]?.path }, { status: 400, path: 'nextDays' })
   })
 })

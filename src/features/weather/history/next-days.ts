@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import type { FreshnessWindow } from '../../../domain/freshness.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { calendarDayAt, dayAfter } from '../../../domain/local-time.ts'
+import { toCalendarDay, getNextDay } from '../../../domain/local-time.ts'
 import type { UnitWriter } from '../../../domain/units.ts'
 import { Instant } from '../../../platform/http/schema/schemas.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { Credit, SCOPE_PAYLOADS } from '../forecast/index.ts'
-import { creditOf } from '../place-weather/index.ts'
+import { markSimulatedCredit } from '../place-weather/index.ts'
 import type { IssuedDays } from './summary-store.ts'
 
 const DAYS = 3
@@ -44,7 +44,7 @@ interface Place {
 }
 
 /** The days after today of each source's last forecast, in the writer's units. `now`: epoch milliseconds. */
-export function nextDaysEntries(
+export function listNextDaysEntries(
   issued: readonly IssuedDays[],
   { cellId, timezone }: Place,
   window: FreshnessWindow,
@@ -52,15 +52,15 @@ export function nextDaysEntries(
   writer: UnitWriter,
   { attributionOf, agenciesAt }: NextDaysOptions,
 ) {
-  const dates = [dayAfter(calendarDayAt(now, timezone))]
-  while (dates.length < DAYS) dates.push(dayAfter(dates.at(-1) as string))
+  const dates = [getNextDay(toCalendarDay(now, timezone))]
+  while (dates.length < DAYS) dates.push(getNextDay(dates.at(-1) as string))
   return issued.map(({ source, simulated, issuedAt, points }) => ({
     source,
     simulated,
     agencies: agenciesAt(source, cellId),
     issuedAt: formatInstant(issuedAt.getTime()),
     expiresAt: formatInstant(issuedAt.getTime() + window.freshSeconds * 1_000),
-    attribution: creditOf(attributionOf(source), simulated),
+    attribution: markSimulatedCredit(attributionOf(source), simulated),
     days: points
       .filter((point) => dates.includes(point.date))
       .map((point) => ({

@@ -6,7 +6,7 @@ import { createAirStore } from './air-store.ts'
 import { createQueryQueue } from './answering.ts'
 import { createArchive } from './archive.ts'
 import type { NextDaysOptions } from './next-days.ts'
-import { createPartitionStore, monthAfter, monthOf, type PartitionStore } from './partition-store.ts'
+import { createPartitionStore, getNextMonth, toUtcMonth, type PartitionStore } from './partition-store.ts'
 import { createReadStore } from './read-store.ts'
 import { registerHistory } from './routes.ts'
 import { createHistoryService } from './service.ts'
@@ -16,7 +16,7 @@ import { createCaseStore } from './verification/case-store.ts'
 import { createResultStore } from './verification/result-store.ts'
 import { registerAccuracy } from './verification/routes.ts'
 import { createSumStore } from './verification/sum-store.ts'
-import { type FindStation, verificationTask } from './verification/task.ts'
+import { type FindStation, createVerificationTask } from './verification/task.ts'
 import { createWriteStore, isRefusal } from './write-store.ts'
 
 export interface HistoryNeeds extends NextDaysOptions {
@@ -62,7 +62,7 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
   const verification = {
     name: 'comparing forecasts with what came',
     everyMs: VERIFY_EVERY_MS,
-    run: verificationTask(
+    run: createVerificationTask(
       {
         cases: createCaseStore(db),
         sums: createSumStore(db),
@@ -112,8 +112,8 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
 
 /** Creates the partitions of this month and the next, and drops those past retention, which it returns. Safe to run on several nodes at once. */
 export async function maintainPartitions(partitions: PartitionStore, now: number, retentionMs: number): Promise<string[]> {
-  const month = monthOf(now)
+  const month = toUtcMonth(now)
   await partitions.ensureMonth(month)
-  await partitions.ensureMonth(monthAfter(month))
+  await partitions.ensureMonth(getNextMonth(month))
   return partitions.dropMonthsBefore(now - retentionMs)
 }

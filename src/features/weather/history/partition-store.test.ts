@@ -4,7 +4,7 @@ import { createTestClock } from '../../../../test/helpers/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import { DAY_MS } from '../../../time.ts'
 import { maintainPartitions } from './open.ts'
-import { createPartitionStore, monthAfter, monthOf, type PartitionStore } from './partition-store.ts'
+import { createPartitionStore, getNextMonth, toUtcMonth, type PartitionStore } from './partition-store.ts'
 import type { HistoryTables } from './tables.ts'
 
 /** In alphabetical order. */
@@ -31,10 +31,10 @@ describe('the monthly partitions of the archive', () => {
 
   it('are months of UTC', () => {
     assert.deepEqual(
-      ['2026-07-31T23:59:59Z', '2026-08-01T00:00:00Z'].map((at) => monthOf(Date.parse(at))),
+      ['2026-07-31T23:59:59Z', '2026-08-01T00:00:00Z'].map((at) => toUtcMonth(Date.parse(at))),
       ['2026-07', '2026-08'],
     )
-    assert.deepEqual(['2026-07', '2026-12'].map(monthAfter), ['2026-08', '2027-01'])
+    assert.deepEqual(['2026-07', '2026-12'].map(getNextMonth), ['2026-08', '2027-01'])
   })
 
   it('tell from which day on there can be data', async () => {

@@ -13,12 +13,12 @@ const INLINE: Readonly<Record<string, string>> = { hourly_issue: 'with (toast_tu
 export type PartitionStore = ReturnType<typeof createPartitionStore>
 
 /** The UTC month: `2026-07`. */
-export function monthOf(epochMs: number): string {
+export function toUtcMonth(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 7)
 }
 
 /** The following month, across the end of the year. */
-export function monthAfter(month: string): string {
+export function getNextMonth(month: string): string {
   return Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString()
 }
 
@@ -45,7 +45,7 @@ export function createPartitionStore(db: Kysely<HistoryTables>) {
     async dropMonthsBefore(thresholdMs: number): Promise<string[]> {
       const dropped: string[] = []
       for (const name of await listPartitions(db)) {
-        if (Date.parse(`${monthAfter(monthOfName(name))}-01T00:00:00Z`) > thresholdMs) continue
+        if (Date.parse(`${getNextMonth(monthOfName(name))}-01T00:00:00Z`) > thresholdMs) continue
         await db.transaction().execute(async (trx) => {
           // Give up on a long-running reader and retry next time, so that others do not queue up behind our lock.
           await sql`set local lock_timeout = '2s'`.execute(trx)
@@ -63,7 +63,7 @@ export function createPartitionStore(db: Kysely<HistoryTables>) {
 async function createPartition(trx: Transaction<HistoryTables>, table: (typeof PARTITIONED)[number], month: string): Promise<void> {
   const name = nameOf(table, month)
   if ((await listPartitions(trx, [name])).length > 0) return
-  const [from, to] = [sql.lit(`${month}-01T00:00:00Z`), sql.lit(`${monthAfter(month)}-01T00:00:00Z`)]
+  const [from, to] = [sql.lit(`${month}-01T00:00:00Z`), sql.lit(`${getNextMonth(month)}-01T00:00:00Z`)]
   await sql`create table ${sql.table(name)} (like ${sql.table(table)} including all) ${sql.raw(INLINE[table] ?? '')}`.execute(trx)
   await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)} for values from (${from}) to (${to})`.execute(trx)
 }

@@ -1,4 +1,4 @@
-import { invalidField } from '../../../errors.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
 
@@ -30,12 +30,12 @@ export function parsePeriods(from: string | undefined, to: string | undefined, t
   const end = to === undefined ? undefined : parseBound('to', to, timezone, 'end')
   const toMs = end ?? Math.max(nowMs, start ?? 0)
   const fromMs = start ?? toMs - WEEK_MS
-  if (fromMs > toMs) throw invalidField('from', 'must not be after `to`')
+  if (fromMs > toMs) throw buildInvalidFieldError('from', 'must not be after `to`')
   return { observed: { fromMs, toMs }, forecast: { fromMs, toMs: end ?? Math.max(nowMs + WEEK_MS, fromMs) } }
 }
 
 /** Clamps the periods to what the archive can contain: retention is exact, although whole months are dropped at a time. */
-export function archivedPeriods({ observed, forecast }: Periods, nowMs: number, retentionMs: number): Periods {
+export function limitPeriodsToArchive({ observed, forecast }: Periods, nowMs: number, retentionMs: number): Periods {
   const clamp = ({ fromMs, toMs }: Period): Period => ({
     fromMs: Math.max(fromMs, nowMs - retentionMs),
     toMs: Math.min(toMs, nowMs + MAX_DAILY_LEAD_MS),
@@ -45,12 +45,12 @@ export function archivedPeriods({ observed, forecast }: Periods, nowMs: number, 
 }
 
 /** The steps in which observations of a period are listed, the newest first. */
-export function observedSteps(observed: Period): Period[] {
+export function listObservedSteps(observed: Period): Period[] {
   return stepsOf(observed, 7 * DAY_MS).toReversed()
 }
 
 /** The steps in which forecasts for a period are listed. */
-export function forecastSteps(forecast: Period): Period[] {
+export function listForecastSteps(forecast: Period): Period[] {
   return stepsOf(forecast, DAY_MS)
 }
 
@@ -63,8 +63,8 @@ function stepsOf({ fromMs, toMs }: Period, stepMs: number): Period[] {
 
 function parseBound(path: string, text: string, timezone: string, edge: 'start' | 'end'): number {
   const ms = DATE.test(text) ? edgeOfDay(text, timezone, edge) : INSTANT.test(text) ? attempt(() => instantMs(text)) : null
-  if (ms === null) throw invalidField(path, 'must be a date (2026-11-21) or an instant (2026-11-21T03:00:00Z)')
-  if (ms < EARLIEST_MS || ms >= LATEST_MS) throw invalidField(path, 'must be between 1970 and 2200')
+  if (ms === null) throw buildInvalidFieldError(path, 'must be a date (2026-11-21) or an instant (2026-11-21T03:00:00Z)')
+  if (ms < EARLIEST_MS || ms >= LATEST_MS) throw buildInvalidFieldError(path, 'must be between 1970 and 2200')
   return ms
 }
 

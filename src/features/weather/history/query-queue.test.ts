@@ -22,7 +22,7 @@ describe('turns', () => {
       all.map(({ status }) => status),
       ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
     )
-    assert.deepEqual([most, done], [2, [1, 2, 3, 4, 5, 6]])
+    assert.deepEqual({ most, done }, { most: 2, done: [1, 2, 3, 4, 5, 6] })
   })
 
   it('refuse a caller who would wait too long, or in too long a queue', async () => {

@@ -4,7 +4,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { MAX_DAILY_LEAD_MS, MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
-import { amountOf } from './hourly-amount-store.ts'
+import { buildAmountExpression } from './hourly-amount-store.ts'
 import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
 import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
@@ -89,24 +89,24 @@ export function createReadStore(db: Kysely<HistoryTables>) {
 
     /** Ordered by valid time; the issues of one valid time newest first. */
     async listHourly(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<HourlyPoint>[]> {
-      const picked = pick('hourly_issue', cellId, period, issues, MAX_HOURLY_LEAD_MS, limit)
+      const picked = selectIssueMoments('hourly_issue', cellId, period, issues, MAX_HOURLY_LEAD_MS, limit)
       const { rows } = await sql<Row>`
         with picked as (${picked})
         select picked.valid_at as time, issue.issued_at as "issuedAt", issue.source, issue.simulated, ${columns(HOURLY_VARIABLES, element)}
         from picked join hourly_issue issue using (issued_hour, source)
-        where issue.cell = ${cellId} and ${issuedFor(period, MAX_HOURLY_LEAD_MS)} order by picked.valid_at, issue.issued_at desc, issue.source`.execute(
+        where issue.cell = ${cellId} and ${buildIssueCondition(period, MAX_HOURLY_LEAD_MS)} order by picked.valid_at, issue.issued_at desc, issue.source`.execute(
         db,
       )
       return rows.map((row) => withInstants(row, ['time', 'issuedAt']) as unknown as StoredForecast<HourlyPoint>)
     },
 
     async listDaily(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<DailyPoint>[]> {
-      const picked = pick('daily_issue', cellId, period, issues, MAX_DAILY_LEAD_MS, limit)
+      const picked = selectIssueMoments('daily_issue', cellId, period, issues, MAX_DAILY_LEAD_MS, limit)
       const { rows } = await sql<DayRow>`
         with picked as (${picked})
         select issue.issued_at as "issuedAt", issue.source, issue.simulated, issue.points -> (picked.position - 1)::int as point
         from picked join daily_issue issue using (issued_hour, source)
-        where issue.cell = ${cellId} and ${issuedFor(period, MAX_DAILY_LEAD_MS)} order by picked.valid_at, issue.issued_at desc, issue.source`.execute(
+        where issue.cell = ${cellId} and ${buildIssueCondition(period, MAX_DAILY_LEAD_MS)} order by picked.valid_at, issue.issued_at desc, issue.source`.execute(
         db,
       )
       return rows.map(dayOf)
@@ -118,7 +118,7 @@ export function createReadStore(db: Kysely<HistoryTables>) {
  * Selects the element of each issue that covers each valid time. Only the valid times are unnested here; the measurements are then read from the
  * selected elements only.
  */
-export function pick(
+export function selectIssueMoments(
   table: 'hourly_issue' | 'daily_issue' | 'air_issue',
   cellId: number,
   period: Period,
@@ -130,13 +130,13 @@ export function pick(
   return sql`
     select ${distinct} moment.valid_at, moment.position, issue.issued_hour, issue.source
     from ${sql.table(table)} issue cross join lateral unnest(issue.valid_at) with ordinality moment (valid_at, position)
-    where issue.cell = ${cellId} and ${issuedFor(period, leadMs)} and issue.last_valid_at >= ${at(period.fromMs)}
+    where issue.cell = ${cellId} and ${buildIssueCondition(period, leadMs)} and issue.last_valid_at >= ${at(period.fromMs)}
       and moment.valid_at between ${at(period.fromMs)} and ${at(period.toMs)}
     order by moment.valid_at, issue.issued_at desc, issue.source limit ${limit}`
 }
 
 /** Issues that can cover the period; the condition also lets PostgreSQL prune other months' partitions. */
-export function issuedFor({ fromMs, toMs }: Period, leadMs: number): RawBuilder<unknown> {
+export function buildIssueCondition({ fromMs, toMs }: Period, leadMs: number): RawBuilder<unknown> {
   // An issue's first hour or day begins at most two days before it.
   return sql`issue.issued_hour between ${at(fromMs - leadMs - HOUR_MS)} and ${at(toMs + 2 * DAY_MS)}`
 }
@@ -151,7 +151,7 @@ function asIs(column: string): RawBuilder<unknown> {
 
 /** With the amounts that older releases left out. */
 function observed(column: string): RawBuilder<unknown> {
-  return column === 'precipitation' ? amountOf('observation') : asIs(column)
+  return column === 'precipitation' ? buildAmountExpression('observation') : asIs(column)
 }
 
 function element(column: string): RawBuilder<unknown> {

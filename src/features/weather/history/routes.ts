@@ -1,15 +1,14 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { parseInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
-import { invalidField } from '../../../errors.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { csvOf } from '../../../platform/http/bytes/csv.ts'
-import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { type CsvRow, streamCsv } from '../../../platform/http/bytes/csv.ts'
+import { isEtagMatch, computeWeakEtag } from '../../../platform/http/bytes/etag.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { DAY_MS } from '../../../time.ts'
 import { AIR_CSV_COLUMNS, AirHistoryAnswer } from './air-schemas.ts'
@@ -64,16 +63,16 @@ export function registerHistory(app: HttpServer, { limiter, clock }: Foundation,
                 schema: {
                   type: 'string',
                   description:
-                    'A header line with the JSON field names, then the entries of `what`. An object has a column for each of its fields: `usIndex.value`',
+                    'A byte order mark, as spreadsheets need it, a header line with the JSON field names, then the entries of `what`. An object has a column for each of its fields: `usIndex.value`',
                 },
               },
             },
           },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'history'),
+      onRequest: createRateLimitHook(limiter, 'history'),
     },
     async (request, reply) => {
       const { scope = 'weather', limit, format = 'json', what = 'observations' } = request.query
@@ -84,7 +83,7 @@ export function registerHistory(app: HttpServer, { limiter, clock }: Foundation,
       }
       const most = limit ?? Number.MAX_SAFE_INTEGER
       if (scope === 'weather') return sendCsv(reply, asked, what, COLUMNS[what], await history.entries(asked, what, most))
-      if (what === 'daily') throw invalidField('what', 'must be observations or hourly for the air')
+      if (what === 'daily') throw buildInvalidFieldError('what', 'must be observations or hourly for the air')
       return sendCsv(reply, asked, `air-${what}`, AIR_CSV_COLUMNS[what], await air.entries(asked, what, most))
     },
   )
@@ -98,16 +97,16 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, answer: Answer, 
   const etag = etagOf(answer)
   const isPast = parseInstant(answer.summary.to) < now - SETTLED_AFTER_MS
   reply
-    .header('cache-control', publicCacheControl({ maxAgeSeconds: isPast ? PAST_SECONDS : RUNNING_SECONDS }))
+    .header('cache-control', writePublicCacheControl({ maxAgeSeconds: isPast ? PAST_SECONDS : RUNNING_SECONDS }))
     .header('content-language', answer.lang)
     .header('etag', etag)
-  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (isEtagMatch(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)))
 }
 
 /** Covers the content, but not the ends of a default period, which move with the clock. */
 function etagOf({ summary: { from: _from, to: _to, ...summary }, ...answer }: Answer): string {
-  return weakEtag(JSON.stringify([summary, answer]))
+  return computeWeakEtag(JSON.stringify([summary, answer]))
 }
 
 function sendCsv(
@@ -115,11 +114,8 @@ function sendCsv(
   { lat, lon }: HistoryRequest,
   name: string,
   columns: readonly string[],
-  entries: Parameters<typeof csvOf>[1],
+  rows: AsyncIterable<CsvRow>,
 ): FastifyReply {
-  return reply
-    .header('cache-control', publicCacheControl({ maxAgeSeconds: RUNNING_SECONDS }))
-    .header('content-disposition', `attachment; filename="${name}-${lat},${lon}.csv"`)
-    .type('text/csv; charset=utf-8; header=present')
-    .send(Readable.from(csvOf(columns, entries), { objectMode: false }))
+  reply.header('cache-control', writePublicCacheControl({ maxAgeSeconds: RUNNING_SECONDS }))
+  return streamCsv(reply, { name: `${name}-${lat},${lon}`, columns, rows })
 }

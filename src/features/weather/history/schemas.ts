@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { LEAD_HOURS } from '../../../domain/accuracy.ts'
 import { MIN_COVERAGE } from '../../../domain/coverage.ts'
-import { eachMeasurement } from '../../../domain/measurements.ts'
-import { deprecated } from '../../../platform/http/schema/deprecation.ts'
-import { Coordinates, Instant, NullableInstant, nullableNumber } from '../../../platform/http/schema/schemas.ts'
+import { mapMeasurements } from '../../../domain/measurements.ts'
+import { deprecateSchema } from '../../../platform/http/schema/deprecation.ts'
+import { Coordinates, Instant, NullableInstant, buildNullableNumberSchema } from '../../../platform/http/schema/schemas.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
 import { NextDays } from './next-days.ts'
 import { Attributions, VerificationSchema } from './verification/schemas.ts'
@@ -60,8 +60,10 @@ export const ValidAt = Type.String({ format: 'date-time', description: 'Start of
 export const IssuedAt = Type.String({ format: 'date-time', description: 'When the provider issued the forecast' })
 
 const current = SCOPE_PAYLOADS.current.properties
-const { time: _hour, ...hourly } = SCOPE_PAYLOADS.hourly.properties.points.items.properties
-const { time: _day, date, ...daily } = SCOPE_PAYLOADS.daily.properties.points.items.properties
+// The archive has hours alone.
+const { time: _hour, stepHours: _step, ...hourly } = SCOPE_PAYLOADS.hourly.properties.points.items.properties
+// What can be computed is not archived, so that a missing time is one that was not sent.
+const { time: _day, date, sun: _sun, ...daily } = SCOPE_PAYLOADS.daily.properties.points.items.properties
 
 export const ObservationEntry = Type.Object(
   {
@@ -70,7 +72,7 @@ export const ObservationEntry = Type.Object(
     source: Source,
     temperature: current.temperature,
     feelsLike: current.feelsLike,
-    ...eachMeasurement((_, name) => current[name]),
+    ...mapMeasurements((_, name) => current[name]),
     condition: current.condition,
     providerCode: current.providerCode,
     description: current.description,
@@ -89,7 +91,10 @@ export const ObservationEntry = Type.Object(
 )
 
 export const HourlyEntry = Type.Object({ validAt: ValidAt, issuedAt: IssuedAt, source: Source, ...hourly }, { title: 'ArchivedHour' })
-export const DailyEntry = Type.Object({ validAt: ValidAt, date, issuedAt: IssuedAt, source: Source, ...daily }, { title: 'ArchivedDay' })
+export const DailyEntry = Type.Object(
+  { validAt: ValidAt, date, issuedAt: IssuedAt, source: Source, ...daily, moonrise: NullableInstant, moonset: NullableInstant },
+  { title: 'ArchivedDay' },
+)
 
 const AccuracyGroup = Type.Object(
   {
@@ -97,13 +102,13 @@ const AccuracyGroup = Type.Object(
       description: `Lead time in hours from issue to forecast hour, up to and including this value and above the previous group. Groups: ${LEAD_HOURS.join(', ')}`,
     }),
     n: Type.Integer({ description: 'Hours with both temperatures; each counts once' }),
-    temperatureMae: nullableNumber('Mean absolute error; unit: temperature'),
-    temperatureBias: nullableNumber('Mean of forecast minus truth; unit: temperature'),
+    temperatureMae: buildNullableNumberSchema('Mean absolute error; unit: temperature'),
+    temperatureBias: buildNullableNumberSchema('Mean of forecast minus truth; unit: temperature'),
     precipitationN: Type.Integer({ description: 'Hours with both amounts; each counts once' }),
-    precipitationHitRate: nullableNumber(
+    precipitationHitRate: buildNullableNumberSchema(
       'Probability of detection: share of wet hours (`leastMm` of the first threshold) that were forecast. Null with too few wet hours',
     ),
-    precipitationFalseAlarmRate: nullableNumber(
+    precipitationFalseAlarmRate: buildNullableNumberSchema(
       'Misnamed: it is the false alarm ratio, the share of hours forecast as wet that stayed dry (`far`); the false alarm rate is `pofd`. Null with too few such hours',
     ),
   },
@@ -124,15 +129,15 @@ const PastDay = Type.Object(
   {
     date: Type.String({ format: 'date', description: 'Local calendar day' }),
     observationCount: Type.Integer({ minimum: 1, description: 'Of `source`' }),
-    temperatureMin: nullableNumber(
+    temperatureMin: buildNullableNumberSchema(
       `Of the whole day, from readings of \`source\`. ${EXTREMES} of the day's hours are known, also before it has ended; unit: temperature`,
     ),
-    temperatureMax: nullableNumber('Like `temperatureMin`; unit: temperature'),
+    temperatureMax: buildNullableNumberSchema('Like `temperatureMin`; unit: temperature'),
     temperatureHoursCovered: Type.Integer({ minimum: 0, description: 'Hours of the day with a known temperature' }),
-    precipitationTotal: nullableNumber('For the day so far, computed as for the whole period; unit: precipitation'),
+    precipitationTotal: buildNullableNumberSchema('For the day so far, computed as for the whole period; unit: precipitation'),
     ...Coverage,
-    forecastMin: nullableNumber('From the last forecast before the day began; unit: temperature'),
-    forecastMax: nullableNumber('From the last forecast before the day began; unit: temperature'),
+    forecastMin: buildNullableNumberSchema('From the last forecast before the day began; unit: temperature'),
+    forecastMax: buildNullableNumberSchema('From the last forecast before the day began; unit: temperature'),
   },
   { title: 'PastDay' },
 )
@@ -153,19 +158,19 @@ const Summary = Type.Object(
     firstObservedAt: NullableInstant,
     lastObservedAt: NullableInstant,
     temperature: Type.Object({
-      min: nullableNumber(`${EXTREMES} of \`hours\` are known; unit: temperature`),
-      max: nullableNumber('Like `min`; unit: temperature'),
-      mean: nullableNumber('Mean of observations. Like `min`; unit: temperature'),
+      min: buildNullableNumberSchema(`${EXTREMES} of \`hours\` are known; unit: temperature`),
+      max: buildNullableNumberSchema('Like `min`; unit: temperature'),
+      mean: buildNullableNumberSchema('Mean of observations. Like `min`; unit: temperature'),
       hoursCovered: Type.Integer({ minimum: 0, description: 'Hours with a known temperature' }),
     }),
-    precipitationTotal: nullableNumber(
+    precipitationTotal: buildNullableNumberSchema(
       `Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. Null if fewer than ${MIN_COVERAGE.sum * 100} % of the hours are known; unit: precipitation`,
     ),
     ...Coverage,
-    windGustMax: nullableNumber(`${EXTREMES} of \`hours\` have a wind speed or gust; unit: windSpeed`),
+    windGustMax: buildNullableNumberSchema(`${EXTREMES} of \`hours\` have a wind speed or gust; unit: windSpeed`),
     windHoursCovered: Type.Integer({ minimum: 0, description: 'Hours with a known wind speed or gust' }),
     verification: VerificationSchema,
-    accuracy: deprecated(
+    accuracy: deprecateSchema(
       Type.Array(AccuracyGroup, {
         description:
           'An extract: the scores over the last year (not over the period) of the forecasts of the primary provider, or of `source`, against `source`. Empty until enough days have been compared',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
-import { freshnessWindows } from '../../../domain/freshness.ts'
+import { buildFreshnessWindows } from '../../../domain/freshness.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import type { HistoryRequest } from './answering.ts'
 import type { Period } from './period.ts'
 import { createHistoryService, type HistoryOptions, type HistorySeries } from './service.ts'
-import { current, day, hour } from './testing/fetched.ts'
+import { buildTestObservation, buildTestForecastDay, buildTestForecastHour } from './testing/fetched.ts'
 import { ALL_PLACES } from './verification/model.ts'
 
 const NOON = '2026-07-31T12:00:00Z'
@@ -55,9 +55,9 @@ function archive({
         asked.push(`sources ${text(period)}`)
         return { truth: 'openweather', forecast: 'openweather' }
       },
-      listObservations: entries('observations', current(NOON)),
-      listHourly: entries('hourly', hour(NOON)),
-      listDaily: entries('daily', day('2026-07-31')),
+      listObservations: entries('observations', buildTestObservation(NOON)),
+      listHourly: entries('hourly', buildTestForecastHour(NOON)),
+      listDaily: entries('daily', buildTestForecastDay('2026-07-31')),
     },
     summaries: {
       async summarise(
@@ -94,7 +94,7 @@ function archive({
     },
     attributionOf: (source: string) => ({ name: source, text: source, url: '', license: '' }),
     clock: createTestClock(NOON),
-    windows: freshnessWindows,
+    windows: buildFreshnessWindows,
     retentionMs: () => RETENTION_MS,
   } as unknown as HistoryOptions)
   const exported = async (series: HistorySeries, limit: number, change: Partial<HistoryRequest> = {}) => {
@@ -200,7 +200,7 @@ describe('the accuracy of forecasts', () => {
       }
       const { service, places } = archive({ verification: found })
       const { attributions, units } = await service.verification(undefined, 'imperial')
-      assert.deepEqual([units.temperature, places], ['°F', [ALL_PLACES]])
+      assert.deepEqual({ temperature: units.temperature, places }, { temperature: '°F', places: [ALL_PLACES] })
       return attributions.map(({ source, text: credit }) => [source, credit.startsWith('Simulated')])
     }
     assert.deepEqual(await credits(true), [

@@ -1,20 +1,28 @@
-import { type Cell, cellOf } from '../../../domain/cell.ts'
+import { type Cell, toCell } from '../../../domain/cell.ts'
 import { EMPTY_DAY } from '../../../domain/days-from-spans.ts'
 import { parseInstant } from '../../../domain/instant.ts'
-import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
+import { toCalendarDay, findStartOfDay } from '../../../domain/local-time.ts'
 import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import { renderCurrent, renderDaily, renderHourly } from '../../../domain/render-points.ts'
-import { type UnitSystem, unitWriter, type UnitWriter } from '../../../domain/units.ts'
+import { type UnitSystem, getUnitWriter, type UnitWriter } from '../../../domain/units.ts'
 import type { Foundation } from '../../../foundation.ts'
 import type { Language } from '../../../messages/languages.ts'
-import { type AnsweringOptions, creditsOf, type HistoryEntry, type HistoryRequest, periodsOf, timezoneOf, walk } from './answering.ts'
-import { summedHours } from './coverage.ts'
-import { nextDaysEntries, type NextDaysOptions } from './next-days.ts'
-import { archivedPeriods, forecastSteps, observedSteps, type Period } from './period.ts'
+import {
+  type AnsweringOptions,
+  listSourceCredits,
+  type HistoryEntry,
+  type HistoryRequest,
+  readRequestedPeriods,
+  readPlaceTimezone,
+  streamHistoryEntries,
+} from './answering.ts'
+import { computeSummedHours } from './coverage.ts'
+import { listNextDaysEntries, type NextDaysOptions } from './next-days.ts'
+import { limitPeriodsToArchive, listForecastSteps, listObservedSteps, type Period } from './period.ts'
 import { type ObservedHour, type StoredForecast, type StoredObservation } from './read-store.ts'
 import type { ObservedSummary, PastDay, SummaryStore } from './summary-store.ts'
-import { summaryOf } from './summary.ts'
-import { verificationEntry } from './verification/entries.ts'
+import { buildPeriodSummary } from './summary.ts'
+import { buildVerificationEntry } from './verification/entries.ts'
 import { ALL_PLACES, type Verification } from './verification/model.ts'
 
 export type HistorySeries = 'observations' | 'hourly' | 'daily'
@@ -42,15 +50,15 @@ export function createHistoryService(options: HistoryOptions) {
     async entries(request: HistoryRequest, series: HistorySeries, limit: number): Promise<AsyncGenerator<HistoryEntry>> {
       const { read, turns } = options
       const { lat, lon, units, lang, issues } = request
-      const { id } = cellOf(lat, lon)
-      const writer = unitWriter(units)
-      const { observed, forecast } = await periodsOf(options, request)
+      const { id } = toCell(lat, lon)
+      const writer = getUnitWriter(units)
+      const { observed, forecast } = await readRequestedPeriods(options, request)
       const inTurns = <Stored>(
         steps: readonly Period[],
         list: (step: Period, most: number) => Promise<readonly Stored[]>,
         entryOf: (stored: Stored, writer: UnitWriter, lang: Language) => HistoryEntry,
       ) =>
-        walk(
+        streamHistoryEntries(
           steps,
           limit,
           (step, most) => turns(() => list(step, most)),
@@ -58,11 +66,11 @@ export function createHistoryService(options: HistoryOptions) {
         )
       switch (series) {
         case 'observations':
-          return inTurns(observedSteps(observed), (step, most) => read.listObservations(id, step, most), observationEntry)
+          return inTurns(listObservedSteps(observed), (step, most) => read.listObservations(id, step, most), observationEntry)
         case 'hourly':
-          return inTurns(forecastSteps(forecast), (step, most) => read.listHourly(id, step, issues, most), hourlyEntry)
+          return inTurns(listForecastSteps(forecast), (step, most) => read.listHourly(id, step, issues, most), hourlyEntry)
         case 'daily':
-          return inTurns(forecastSteps(forecast), (step, most) => read.listDaily(id, step, issues, most), dailyEntry)
+          return inTurns(listForecastSteps(forecast), (step, most) => read.listDaily(id, step, issues, most), dailyEntry)
       }
     },
     /**
@@ -77,7 +85,7 @@ export function createHistoryService(options: HistoryOptions) {
       const { read, summaries, verification, turns, clock, primaryAt } = options
       const { truth } = await turns(() => read.findSources(id, period, primaryAt(id)))
       const [observed, verified] = await Promise.all([
-        turns(() => summaries.summarise(id, truth, period, summedHours(period, clock.now()))),
+        turns(() => summaries.summarise(id, truth, period, computeSummedHours(period, clock.now()))),
         turns(() => verification.find(id)),
       ])
       return { observed, verification: verified }
@@ -88,12 +96,12 @@ export function createHistoryService(options: HistoryOptions) {
      */
     async forecastsFor({ id }: Cell, asked: Period, limit: number) {
       const { read, turns } = options
-      const { forecast: period } = archivedPeriods({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
+      const { forecast: period } = limitPeriodsToArchive({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
       const [hours, days] = await Promise.all([
         turns(() => read.listHourly(id, period, 'latest', limit)),
         turns(() => read.listDaily(id, period, 'latest', limit)),
       ])
-      return { hours, days, attributions: creditsOf([...hours, ...days], options.attributionOf) }
+      return { hours, days, attributions: listSourceCredits([...hours, ...days], options.attributionOf) }
     },
     /**
      * The full hours and the days of a period as one source observed them, in canonical units, by the clock of the place; at most `limit` hours.
@@ -101,28 +109,28 @@ export function createHistoryService(options: HistoryOptions) {
      */
     async observedIn(cell: Cell, asked: Period, limit: number) {
       const { read, summaries, turns, clock, primaryAt } = options
-      const { observed: period } = archivedPeriods({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
-      const timezone = await timezoneOf(options, cell)
+      const { observed: period } = limitPeriodsToArchive({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
+      const timezone = await readPlaceTimezone(options, cell)
       const compared = await turns(() => read.findSources(cell.id, period, primaryAt(cell.id)))
       const [hours, observedDays] = await Promise.all([
         turns(() => read.listObservedHours(cell.id, compared.truth, period, limit)),
         turns(() => summaries.listDays(cell.id, compared, period, timezone, clock.now())),
       ])
-      return { timezone, hours, days: daysOf(observedDays, hours, timezone), attributions: creditsOf(hours, options.attributionOf) }
+      return { timezone, hours, days: daysOf(observedDays, hours, timezone), attributions: listSourceCredits(hours, options.attributionOf) }
     },
     /**
      * How good the forecasts of a cell were over the last year, or those of all places.
      * @throws AppError service_unavailable when the archive is overloaded
      */
     async verification(cell: Cell | undefined, units: UnitSystem) {
-      const writer = unitWriter(units)
+      const writer = getUnitWriter(units)
       const found = await options.turns(() => options.verification.find(cell?.id ?? ALL_PLACES))
       const sources = new Set(found?.scores.flatMap(({ source, truth }) => [source, truth.source]))
       const stored = [...sources].map((source) => ({ source, simulated: found?.simulated === true }))
       return {
         units: writer.labels,
-        verification: verificationEntry(found, writer, 'all'),
-        attributions: creditsOf(stored, options.attributionOf),
+        verification: buildVerificationEntry(found, writer, 'all'),
+        attributions: listSourceCredits(stored, options.attributionOf),
       }
     },
   }
@@ -131,13 +139,13 @@ export function createHistoryService(options: HistoryOptions) {
 async function answerFor(options: HistoryOptions, request: HistoryRequest, limit: number) {
   const { read, summaries, verification, turns, clock, windows, primaryAt } = options
   const { lat, lon, units, lang, issues, nextDays = false } = request
-  const cellId = cellOf(lat, lon).id
-  const writer = unitWriter(units)
+  const cellId = toCell(lat, lon).id
+  const writer = getUnitWriter(units)
   const now = clock.now()
   const window = windows().daily
-  const { timezone, requested, observed, forecast } = await periodsOf(options, request)
+  const { timezone, requested, observed, forecast } = await readRequestedPeriods(options, request)
   // Hours of the period that are older than the archive's retention count as unknown; they are not dropped.
-  const summed = { ...summedHours(requested.observed, now), afterMs: observed.fromMs }
+  const summed = { ...computeSummedHours(requested.observed, now), afterMs: observed.fromMs }
   const compared = await turns(() => read.findSources(cellId, observed, primaryAt(cellId)))
   const [observations, hourly, daily, summary, pastDays, verified, coming] = await Promise.all([
     turns(() => read.listObservations(cellId, observed, limit + 1)),
@@ -155,25 +163,25 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
     timezone,
     units: writer.labels,
     lang,
-    summary: summaryOf(requested.observed, { observed: summary, days: pastDays, compared, verification: verified }, writer),
+    summary: buildPeriodSummary(requested.observed, { observed: summary, days: pastDays, compared, verification: verified }, writer),
     observations: observations.slice(0, limit).map((stored) => observationEntry(stored, writer, lang)),
     forecasts: {
       hourly: hourly.slice(0, limit).map((stored) => hourlyEntry(stored, writer, lang)),
       daily: daily.slice(0, limit).map((stored) => dailyEntry(stored, writer, lang)),
     },
-    ...(coming && { nextDays: nextDaysEntries(coming, { cellId, timezone }, window, now, writer, options) }),
+    ...(coming && { nextDays: listNextDaysEntries(coming, { cellId, timezone }, window, now, writer, options) }),
     truncated: Math.max(observations.length, hourly.length, daily.length) > limit,
-    attributions: creditsOf([...observations, ...hourly, ...daily], options.attributionOf),
+    attributions: listSourceCredits([...observations, ...hourly, ...daily], options.attributionOf),
   }
 }
 
 /** Observed days in the model, with the sun of their observations. */
 function daysOf(days: readonly PastDay[], hours: readonly ObservedHour[], timezone: string): DailyPoint[] {
-  const byDate = new Map(hours.map((hour) => [calendarDayAt(parseInstant(hour.observedAt), timezone), hour]))
+  const byDate = new Map(hours.map((hour) => [toCalendarDay(parseInstant(hour.observedAt), timezone), hour]))
   return days.map(({ date, temperatureMin, temperatureMax, precipitationTotal }) => ({
     ...EMPTY_DAY,
     date,
-    time: startOfDay(date, timezone),
+    time: findStartOfDay(date, timezone),
     temperatureMin,
     temperatureMax,
     precipitation: precipitationTotal,
@@ -184,8 +192,8 @@ function daysOf(days: readonly PastDay[], hours: readonly ObservedHour[], timezo
 
 /** A stored observation in its API form. */
 function observationEntry(stored: StoredObservation, writer: UnitWriter, lang: Language) {
-  // Alerts are not archived, so `alertIds` is omitted.
-  const { kind, observedAt, alertIds: _, ...weather } = renderCurrent(stored, writer, lang, null)
+  // Alerts are not archived, nor is what can be computed, so `alertIds` and `sun` are omitted.
+  const { kind, observedAt, alertIds: _alerts, sun: _sun, ...weather } = renderCurrent(stored, writer, lang, null)
   return { observedAt, recordedAt: stored.recordedAt, source: stored.source, ...weather, kind }
 }
 
@@ -197,6 +205,6 @@ function hourlyEntry(stored: StoredForecast<HourlyPoint>, writer: UnitWriter, la
 
 /** An archived day in its API form; it is valid from its start at the place. */
 function dailyEntry(stored: StoredForecast<DailyPoint>, writer: UnitWriter, lang: Language) {
-  const { time, date, ...weather } = renderDaily(stored, writer, lang)
+  const { time, date, sun: _sun, ...weather } = renderDaily(stored, writer, lang)
   return { validAt: time, date, issuedAt: stored.issuedAt, source: stored.source, ...weather }
 }

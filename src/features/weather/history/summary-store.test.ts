@@ -3,12 +3,12 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { MIN_COVERAGE } from '../../../domain/coverage.ts'
 import type { CurrentWeather } from '../../../domain/model.ts'
-import { summedHours } from './coverage.ts'
+import { computeSummedHours } from './coverage.ts'
 import { createSummaryStore, type SummaryStore } from './summary-store.ts'
-import { createTestArchive, period, type TestArchive } from './testing/archive.ts'
-import { current, hour } from './testing/fetched.ts'
+import { createTestArchive, buildTestPeriod, type TestArchive } from './testing/archive.ts'
+import { buildTestObservation, buildTestForecastHour } from './testing/fetched.ts'
 
-const DAY = period('2026-07-01T00:00:00Z', '2026-07-01T23:59:59Z')
+const DAY = buildTestPeriod('2026-07-01T00:00:00Z', '2026-07-01T23:59:59Z')
 
 describe('the summary of a period', () => {
   let archive: TestArchive
@@ -21,10 +21,10 @@ describe('the summary of a period', () => {
 
   /** Stores an observation at the time `at` of the first of July. */
   const observed = (cell: number, at: string, known: Partial<CurrentWeather>) =>
-    archive.put(`2026-07-01T${at}Z`, { cell, current: current(`2026-07-01T${at}Z`, known), hourly: [], daily: [] })
+    archive.put(`2026-07-01T${at}Z`, { cell, current: buildTestObservation(`2026-07-01T${at}Z`, known), hourly: [], daily: [] })
 
   const summariseDay = (cell: number, day = DAY) =>
-    store.summarise(cell, 'openweather', day, summedHours(day, Date.parse('2027-01-01T00:00:00Z')))
+    store.summarise(cell, 'openweather', day, computeSummedHours(day, Date.parse('2027-01-01T00:00:00Z')))
 
   describe('summarise', () => {
     it('is empty if nothing was observed', async () => {
@@ -60,25 +60,25 @@ describe('the summary of a period', () => {
       await observed(2, '11:10:00', { temperature: 13, precipitation: 0.5, windGust: 9.5 })
       await observed(2, '10:55:00', { temperature: 14, precipitation: 0.25 })
       await observed(2, '12:00:00', { temperature: null, precipitation: null })
-      const morning = period('2026-07-01T09:00:00Z', '2026-07-01T10:59:59Z')
+      const morning = buildTestPeriod('2026-07-01T09:00:00Z', '2026-07-01T10:59:59Z')
       const summary = { ...(await summariseDay(2)), precipitationTotal: (await summariseDay(2, morning)).precipitationTotal }
       // 10:00 counts for the hour that ends at 10:00, 10:55 for the one that ends at 11:00; 12:00 says nothing about its hour.
       assert.equal(summary.precipitationTotal, 1.25)
       assert.equal(summary.observationCount, 6)
       assert.deepEqual(
-        [summary.firstObservedAt, summary.lastObservedAt],
-        [new Date('2026-07-01T10:00:00Z'), new Date('2026-07-01T12:00:00Z')],
+        { firstObservedAt: summary.firstObservedAt, lastObservedAt: summary.lastObservedAt },
+        { firstObservedAt: new Date('2026-07-01T10:00:00Z'), lastObservedAt: new Date('2026-07-01T12:00:00Z') },
       )
     })
 
     it('has no total if too few hours are known: 1 mm an hour, read every six hours, is not 4 mm', async () => {
       for (const at of ['00:10:00', '06:10:00', '12:10:00', '18:10:00']) await observed(3, at, { precipitation: 1 })
       const { precipitationTotal, hoursCovered, hours } = await summariseDay(3)
-      assert.deepEqual([precipitationTotal, hoursCovered, hours], [null, 3, 24])
+      assert.deepEqual({ precipitationTotal, hoursCovered, hours }, { precipitationTotal: null, hoursCovered: 3, hours: 24 })
     })
 
     it('counts an hour without an amount as dry if the sky is, otherwise as unknown', async () => {
-      const two = period('2026-07-01T09:00:00Z', '2026-07-01T10:59:59Z')
+      const two = buildTestPeriod('2026-07-01T09:00:00Z', '2026-07-01T10:59:59Z')
       await observed(4, '10:00:00', { condition: 'clear' })
       await observed(4, '11:00:00', { condition: 'overcast' })
       await observed(5, '10:00:00', { condition: 'clear' })
@@ -98,20 +98,31 @@ describe('the summary of a period', () => {
         await archive.put(`2026-07-01T${hour}:00:00Z`, {
           cell: 23,
           source: 'open-meteo',
-          current: current(`2026-07-01T${hour}:00:00Z`, { condition: 'clear' }),
+          current: buildTestObservation(`2026-07-01T${hour}:00:00Z`, { condition: 'clear' }),
           hourly: [],
           daily: [],
         })
-      const two = period('2026-07-01T09:00:00Z', '2026-07-01T10:59:59Z')
-      const summary = await store.summarise(23, 'open-meteo', two, summedHours(two, Date.parse('2027-01-01T00:00:00Z')))
-      assert.deepEqual([summary.precipitationTotal, summary.hoursCovered], [null, 0])
+      const two = buildTestPeriod('2026-07-01T09:00:00Z', '2026-07-01T10:59:59Z')
+      const summary = await store.summarise(23, 'open-meteo', two, computeSummedHours(two, Date.parse('2027-01-01T00:00:00Z')))
+      assert.deepEqual(
+        { precipitationTotal: summary.precipitationTotal, hoursCovered: summary.hoursCovered },
+        { precipitationTotal: null, hoursCovered: 0 },
+      )
     })
 
     it('sums no unfinished hour, nor one outside the period', async () => {
       for (const at of ['10:00:00', '11:00:00', '11:40:00']) await observed(6, at, { precipitation: 1 })
       const [from, to, now] = ['2026-07-01T10:00:00Z', '2026-07-01T23:59:59Z', '2026-07-01T11:45:00Z']
-      const summary = await store.summarise(6, 'openweather', period(from, to), summedHours(period(from, to), Date.parse(now)))
-      assert.deepEqual([summary.precipitationTotal, summary.hoursCovered, summary.hours], [1, 1, 1])
+      const summary = await store.summarise(
+        6,
+        'openweather',
+        buildTestPeriod(from, to),
+        computeSummedHours(buildTestPeriod(from, to), Date.parse(now)),
+      )
+      assert.deepEqual(
+        { precipitationTotal: summary.precipitationTotal, hoursCovered: summary.hoursCovered, hours: summary.hours },
+        { precipitationTotal: 1, hoursCovered: 1, hours: 1 },
+      )
     })
 
     it('gives the exact total or none, however rarely it was read', async () => {
@@ -157,7 +168,10 @@ describe('the summary of a period', () => {
             }
             const summary = await summariseDay(cell)
             const known = withTemperature.map((hour) => values[hour] as number)
-            assert.deepEqual([summary.temperatureHours, summary.windHours], [withTemperature.length, withWind.length])
+            assert.deepEqual(
+              { temperatureHours: summary.temperatureHours, windHours: summary.windHours },
+              { temperatureHours: withTemperature.length, windHours: withWind.length },
+            )
             const isCovered = known.length >= 22
             assert.equal(summary.temperatureMin, isCovered ? Math.min(...known) : null)
             assert.equal(summary.temperatureMax, isCovered ? Math.max(...known) : null)
@@ -183,13 +197,16 @@ describe('the summary of a period', () => {
       archive.put(at, {
         cell: 21,
         source,
-        current: current(at, { temperature, precipitation: 3 }),
-        hourly: [hour('2026-07-01T12:00:00Z', { temperature })],
+        current: buildTestObservation(at, { temperature, precipitation: 3 }),
+        hourly: [buildTestForecastHour('2026-07-01T12:00:00Z', { temperature })],
         daily: [],
       })
     await put('openweather', 10)
     await put('open-meteo', 15)
-    const { temperatureMax, temperatureMean, observationCount } = await summariseDay(21, period(at, '2026-07-01T10:59:59Z'))
-    assert.deepEqual([temperatureMax, temperatureMean, observationCount], [10, 10, 1])
+    const { temperatureMax, temperatureMean, observationCount } = await summariseDay(21, buildTestPeriod(at, '2026-07-01T10:59:59Z'))
+    assert.deepEqual(
+      { temperatureMax, temperatureMean, observationCount },
+      { temperatureMax: 10, temperatureMean: 10, observationCount: 1 },
+    )
   })
 })

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { isCovered } from '../../../domain/coverage.ts'
 import { parseInstant } from '../../../domain/instant.ts'
-import { calendarDayAt, dayAfter, startOfDay } from '../../../domain/local-time.ts'
+import { toCalendarDay, getNextDay, findStartOfDay } from '../../../domain/local-time.ts'
 import type { DailyPoint } from '../../../domain/model.ts'
-import { commonKind, type WeatherKind } from '../../../domain/weather-kind.ts'
+import { findCommonKind, type WeatherKind } from '../../../domain/weather-kind.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
-import { coveredTotal, type SummedHours, summedHours } from './coverage.ts'
-import { hourlyAmounts } from './hourly-amount-store.ts'
+import { findCoveredTotal, type SummedHours, computeSummedHours } from './coverage.ts'
+import { buildHourlyAmountsQuery } from './hourly-amount-store.ts'
 import type { Period } from './period.ts'
 import type { Archived, Compared } from './read-store.ts'
 import type { HistoryTables } from './tables.ts'
@@ -73,7 +73,7 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
         with observed as (
           select * from observation where cell = ${cellId} and source = ${source}
             and observed_at between ${new Date(fromMs)} and ${new Date(toMs)}
-        ), hour as (${hourlyAmounts(cellId, source, summed)}
+        ), hour as (${buildHourlyAmountsQuery(cellId, source, summed)}
         )
         select count(*) as "observationCount", array_agg(distinct kind) as kinds, min(observed_at) as "firstObservedAt", max(observed_at) as "lastObservedAt",
           min(temperature) as "temperatureMin", max(temperature) as "temperatureMax", avg(temperature) as "temperatureMean",
@@ -92,8 +92,8 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
         temperatureHours,
         ...(isCovered('extremes', windHours, hours) ? {} : { windGustMax: null }),
         windHours,
-        kind: commonKind(kinds ?? []),
-        precipitationTotal: coveredTotal(precipitationTotal, hoursCovered, hours),
+        kind: findCommonKind(kinds ?? []),
+        precipitationTotal: findCoveredTotal(precipitationTotal, hoursCovered, hours),
         hoursCovered,
         hours,
       }
@@ -107,8 +107,8 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
       const dates = datesOf(fromMs, toMs, timezone)
       if (dates.length === 0) return []
       // Days are delimited by their first instants: the database may not know the zone, and inverts the sign of fixed zones.
-      const starts = dates.map((date) => startOfDay(date, timezone))
-      const ends = dates.map((date) => startOfDay(dayAfter(date), timezone))
+      const starts = dates.map((date) => findStartOfDay(date, timezone))
+      const ends = dates.map((date) => findStartOfDay(getNextDay(date), timezone))
       const wholeDays = { fromMs: parseInstant(starts[0] ?? ''), toMs: parseInstant(ends.at(-1) ?? '') - 1_000 }
       const { rows } = await sql<Omit<PastDay, 'date' | 'hours'> & { readonly day: number }>`
         with bounds as (
@@ -118,7 +118,7 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
             observed_at between ${new Date(fromMs)} and ${new Date(toMs)} as is_within
           from observation, bounds where cell = ${cellId} and source = ${sources.truth}
             and observed_at between ${new Date(wholeDays.fromMs)} and ${new Date(wholeDays.toMs)}
-        ), hour as (${hourlyAmounts(cellId, sources.truth, summedHours(wholeDays, now))}
+        ), hour as (${buildHourlyAmountsQuery(cellId, sources.truth, computeSummedHours(wholeDays, now))}
         ), wet as (
           select width_bucket(mark - interval '1 minute', starts) as day, sum(amount) as total, count(*) as covered from hour, bounds group by day
         ), forecast as (
@@ -140,14 +140,14 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
         const date = dates[day - 1]
         if (date === undefined) return []
         const whole = { fromMs: parseInstant(starts[day - 1] ?? ''), toMs: parseInstant(ends[day - 1] ?? '') - 1_000 }
-        const { hours } = summedHours(whole, now)
+        const { hours } = computeSummedHours(whole, now)
         const { temperatureHours } = known
         return [
           {
             date,
             ...known,
             ...(isCovered('extremes', temperatureHours, hoursOf(whole)) ? {} : { temperatureMin: null, temperatureMax: null }),
-            precipitationTotal: coveredTotal(known.precipitationTotal, known.hoursCovered, hours),
+            precipitationTotal: findCoveredTotal(known.precipitationTotal, known.hoursCovered, hours),
             hours,
           },
         ]
@@ -169,9 +169,9 @@ const hoursOf = ({ fromMs, toMs }: Period): number => Math.round((toMs - fromMs)
 
 /** The calendar days that a period touches. */
 function datesOf(fromMs: number, toMs: number, timezone: string): string[] {
-  const last = calendarDayAt(toMs, timezone)
+  const last = toCalendarDay(toMs, timezone)
   const dates: string[] = []
-  for (let date = calendarDayAt(fromMs, timezone); date <= last; date = dayAfter(date)) {
+  for (let date = toCalendarDay(fromMs, timezone); date <= last; date = getNextDay(date)) {
     dates.push(date)
   }
   return dates

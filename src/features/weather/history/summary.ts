@@ -4,7 +4,7 @@ import type { UnitWriter } from '../../../domain/units.ts'
 import type { Period } from './period.ts'
 import type { Compared } from './read-store.ts'
 import type { ObservedSummary, PastDay } from './summary-store.ts'
-import { accuracyEntries, verificationEntry } from './verification/entries.ts'
+import { listAccuracyEntries, buildVerificationEntry } from './verification/entries.ts'
 import type { Verification } from './verification/model.ts'
 
 export interface SummaryParts {
@@ -15,7 +15,7 @@ export interface SummaryParts {
 }
 
 /** The summary of a period in the writer's units. Computed values are rounded: measurements to 2 decimals. */
-export function summaryOf({ fromMs, toMs }: Period, { observed, compared, days, verification }: SummaryParts, writer: UnitWriter) {
+export function buildPeriodSummary({ fromMs, toMs }: Period, { observed, compared, days, verification }: SummaryParts, writer: UnitWriter) {
   const amountDecimals = writer.labels.precipitation === 'in' ? 3 : 2
   return {
     from: formatInstant(fromMs),
@@ -36,8 +36,8 @@ export function summaryOf({ fromMs, toMs }: Period, { observed, compared, days, 
     hours: observed.hours,
     windGustMax: writer.windSpeed(observed.windGustMax),
     windHoursCovered: observed.windHours,
-    verification: verificationEntry(verification, writer, 'weather'),
-    accuracy: accuracyEntries(verification, compared.truth, compared.forecast, writer),
+    verification: buildVerificationEntry(verification, writer, 'weather'),
+    accuracy: listAccuracyEntries(verification, compared.truth, compared.forecast, writer),
     days: days.map(({ temperatureMin, temperatureMax, precipitationTotal, forecastMin, forecastMax, ...day }) => ({
       date: day.date,
       observationCount: day.observationCount,

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../domain/condition.ts'
 import type { Tally } from '../../../domain/verification/tally.ts'
 import type { WeatherKind } from '../../../domain/weather-kind.ts'
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import { AIR_COLUMNS, MEASUREMENT_COLUMNS } from './variables.ts'
 import type { LeadScores, TruthKind, TruthStation } from './verification/model.ts'
 
@@ -13,9 +13,9 @@ function columnsAs<const Column extends string, const Spec extends string>(colum
 
 const MEASURED = Object.values(MEASUREMENT_COLUMNS)
 
-const numbers = narrowed<Entries<number>>()('float4[] null')
-const tally = narrowed<Tally>()('float8[] null')
-const condition = narrowed<Condition>()('text null')
+const numbers = narrowColumn<Entries<number>>()('float4[] null')
+const tally = narrowColumn<Tally>()('float8[] null')
+const condition = narrowColumn<Condition>()('text null')
 
 /** What each row of an observation or analysis has. */
 const OBSERVED = {
@@ -41,7 +41,7 @@ export const historyTables = defineTables({
   observation: {
     ...OBSERVED,
     timezone: 'text',
-    kind: narrowed<WeatherKind>()('text default'),
+    kind: narrowColumn<WeatherKind>()('text default'),
     temperature: 'float4 null',
     feels_like: 'float4 null',
     ...columnsAs(MEASURED, 'float4 null'),
@@ -57,9 +57,9 @@ export const historyTables = defineTables({
     feels_like: numbers,
     ...columnsAs(MEASURED, numbers),
     precipitation_probability: numbers,
-    condition: narrowed<Entries<Condition>>()('text[] null'),
-    provider_code: narrowed<Entries<number>>()('int4[] null'),
-    is_day: narrowed<Entries<boolean>>()('bool[] null'),
+    condition: narrowColumn<Entries<Condition>>()('text[] null'),
+    provider_code: narrowColumn<Entries<number>>()('int4[] null'),
+    is_day: narrowColumn<Entries<boolean>>()('bool[] null'),
   },
   daily_issue: {
     ...ISSUE,
@@ -78,8 +78,8 @@ export const historyTables = defineTables({
     day: 'date',
     source: 'text',
     truth_source: 'text',
-    truth_kind: narrowed<TruthKind>()('text'),
-    truth_station: narrowed<TruthStation>()('jsonb null'),
+    truth_kind: narrowColumn<TruthKind>()('text'),
+    truth_station: narrowColumn<TruthStation>()('jsonb null'),
     versus: 'text',
     lead_hours: 'int2',
     simulated: 'bool',
@@ -104,7 +104,7 @@ export const historyTables = defineTables({
     to_day: 'date null',
     places: 'int4 null',
     simulated: 'bool null',
-    scores: narrowed<readonly LeadScores[]>()('jsonb null'),
+    scores: narrowColumn<readonly LeadScores[]>()('jsonb null'),
   },
 })
 

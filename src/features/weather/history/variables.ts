@@ -1,8 +1,8 @@
 import { POLLEN, type Pollen, type Pollutant, POLLUTANTS } from '../../../domain/air/air.ts'
-import { eachMeasurement, type MeasurementName, type MEASUREMENTS } from '../../../domain/measurements.ts'
+import { mapMeasurements, type MeasurementName, type MEASUREMENTS } from '../../../domain/measurements.ts'
 import type { HourlyPoint, Measurements } from '../../../domain/model.ts'
 
-export const MEASUREMENT_COLUMNS = eachMeasurement(({ column }) => column) as {
+export const MEASUREMENT_COLUMNS = mapMeasurements(({ column }) => column) as {
   readonly [Name in MeasurementName]: (typeof MEASUREMENTS)[Name]['column']
 }
 
@@ -19,14 +19,14 @@ export const VARIABLES = {
 export const HOURLY_VARIABLES = {
   ...VARIABLES,
   precipitationProbability: 'precipitation_probability',
-} as const satisfies Record<Exclude<keyof HourlyPoint, 'time'>, string>
+} as const satisfies Record<Exclude<keyof HourlyPoint, 'time' | 'stepHours'>, string>
 
 /** The archive's columns of the air: concentrations by pollutant, and pollen by plant. */
-export const AIR_COLUMNS = [...POLLUTANTS, ...POLLEN.map(pollenColumn)] as const satisfies readonly AirColumn[]
+export const AIR_COLUMNS = [...POLLUTANTS, ...POLLEN.map(toPollenColumn)] as const satisfies readonly AirColumn[]
 
-export type AirColumn = Pollutant | ReturnType<typeof pollenColumn>
+export type AirColumn = Pollutant | ReturnType<typeof toPollenColumn>
 
 /** The archive's column of a plant's pollen. */
-export function pollenColumn(plant: Pollen) {
+export function toPollenColumn(plant: Pollen) {
   return `${plant}_pollen` as const
 }

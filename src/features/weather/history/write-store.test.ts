@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
-import { rowsOf } from './archive-rows.ts'
+import { buildFetchRows } from './archive-rows.ts'
 import type { HistoryTables } from './tables.ts'
 import { RETENTION_MS } from './testing/archive.ts'
-import { airHour, current, day, type FetchedParts, fetchedAt, hour } from './testing/fetched.ts'
+import {
+  buildTestAirHour,
+  buildTestObservation,
+  buildTestForecastDay,
+  type FetchedParts,
+  buildTestFetch,
+  buildTestForecastHour,
+} from './testing/fetched.ts'
 import { createWriteStore, isRefusal } from './write-store.ts'
 
 describe('writing the archive', () => {
@@ -16,7 +23,7 @@ describe('writing the archive', () => {
   })
   after(() => database.drop())
 
-  const rows = (instant: string, parts: FetchedParts = {}) => rowsOf(fetchedAt(Date.parse(instant), parts), RETENTION_MS)
+  const rows = (instant: string, parts: FetchedParts = {}) => buildFetchRows(buildTestFetch(Date.parse(instant), parts), RETENTION_MS)
   const put = (instant: string, parts: FetchedParts = {}) => store.insertFetches([rows(instant, parts)])
   const count = async (cell: number) => {
     const tables = ['observation', 'hourly_issue', 'daily_issue'].map((table) => `(SELECT count(*) FROM ${table} WHERE cell = ${cell})`)
@@ -28,9 +35,9 @@ describe('writing the archive', () => {
 
   it('keeps one observation per cell, moment and source: the first', async () => {
     const observedAt = '2026-07-01T12:00:00Z'
-    await put('2026-07-01T12:01:00Z', { cell: 1, current: current(observedAt, { temperature: 20 }) })
-    await put('2026-07-01T12:11:00Z', { cell: 1, current: current(observedAt, { temperature: 99 }) })
-    await put('2026-07-01T12:11:00Z', { cell: 1, source: 'open-meteo', current: current(observedAt, { temperature: 21 }) })
+    await put('2026-07-01T12:01:00Z', { cell: 1, current: buildTestObservation(observedAt, { temperature: 20 }) })
+    await put('2026-07-01T12:11:00Z', { cell: 1, current: buildTestObservation(observedAt, { temperature: 99 }) })
+    await put('2026-07-01T12:11:00Z', { cell: 1, source: 'open-meteo', current: buildTestObservation(observedAt, { temperature: 21 }) })
     const found = await database.kysely
       .selectFrom('observation')
       .select(['source', 'temperature'])
@@ -67,7 +74,7 @@ describe('writing the archive', () => {
       current: null,
       hourly: [],
       daily: [],
-      air: hours.map((time) => airHour(time, { pm25: value })),
+      air: hours.map((time) => buildTestAirHour(time, { pm25: value })),
     })
     await put('2026-07-01T14:10:00Z', air(1.5))
     await put('2026-07-01T14:50:00Z', air(99))
@@ -107,7 +114,7 @@ describe('writing the archive', () => {
   })
 
   it('accepts texts that jsonb refuses, replacing the invalid characters', async () => {
-    await put('2026-07-01T16:00:00Z', { cell: 33, daily: [day('2026-07-01', { summary: 'a\u0000b\ud800c' })] })
+    await put('2026-07-01T16:00:00Z', { cell: 33, daily: [buildTestForecastDay('2026-07-01', { summary: 'a\u0000b\ud800c' })] })
     const { points } = await database.kysely.selectFrom('daily_issue').select('points').where('cell', '=', 33).executeTakeFirstOrThrow()
     assert.equal((points as { summary: string }[])[0]?.summary, 'a\ufffdb\ufffdc')
   })
@@ -122,9 +129,17 @@ describe('writing the archive', () => {
   })
 
   it('accepts no observation from the future or from before the archive, and no moment too far away', async () => {
-    await put('2026-07-01T12:00:00Z', { cell: 7, current: current('2026-07-01T13:00:01Z'), hourly: [hour('2026-07-09T12:00:00Z')] })
-    await put('2026-07-01T12:00:00Z', { cell: 7, current: current('2025-01-01T00:00:00Z'), daily: [day('2026-09-01')] })
-    await put('2026-07-01T12:00:00Z', { cell: 7, current: current('1970-01-01T00:00:00Z'), hourly: [] })
+    await put('2026-07-01T12:00:00Z', {
+      cell: 7,
+      current: buildTestObservation('2026-07-01T13:00:01Z'),
+      hourly: [buildTestForecastHour('2026-07-09T12:00:00Z')],
+    })
+    await put('2026-07-01T12:00:00Z', {
+      cell: 7,
+      current: buildTestObservation('2025-01-01T00:00:00Z'),
+      daily: [buildTestForecastDay('2026-09-01')],
+    })
+    await put('2026-07-01T12:00:00Z', { cell: 7, current: buildTestObservation('1970-01-01T00:00:00Z'), hourly: [] })
     assert.deepEqual(await count(7), [0, 1, 1])
   })
 

@@ -1,6 +1,6 @@
 import type { InsertObject, InsertQueryBuilder, InsertResult, Kysely } from 'kysely'
 import type { FetchRows } from './archive-rows.ts'
-import { createPartitionStore, monthOf } from './partition-store.ts'
+import { createPartitionStore, toUtcMonth } from './partition-store.ts'
 import type { HistoryTables } from './tables.ts'
 
 /** Writes to the archive's partitions; a missing partition is created first. */
@@ -63,7 +63,7 @@ export function isRefusal(error: unknown): boolean {
 
 function monthsOf({ observation, hourly, daily, airAnalysis, airIssue }: FetchRows): string[] {
   const times = [observation?.observed_at, hourly?.issued_hour, daily?.issued_hour, airAnalysis?.observed_at, airIssue?.issued_hour]
-  return times.flatMap((time) => (time === undefined ? [] : monthOf(new Date(time).getTime())))
+  return times.flatMap((time) => (time === undefined ? [] : toUtcMonth(new Date(time).getTime())))
 }
 
 /** Sorted by key, so that nodes that write the same keys concurrently cannot deadlock. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { createTestApp, NO_SHARES, type TestApp } from '../../../../test/helpers/app.ts'
-import { unsignedActor } from '../../../admin/access/index.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { buildUnsignedActor } from '../../../admin/access/index.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { MAX_WAITING } from './store.ts'
 
 const BERLIN = 'lat=52.52&lon=13.41'
@@ -25,14 +25,20 @@ describe('GET /api/normals', () => {
 
   it('200: a place that nobody asked for is pending; no request calls a provider, the background does, once', async () => {
     const { status, body, headers } = await normals(BERLIN)
-    assert.deepEqual([status, body.state, body.days, body.period, body.attribution], [200, 'pending', [], null, null])
+    assert.deepEqual(
+      { status, state: body.state, days: body.days, period: body.period, attribution: body.attribution },
+      { status: 200, state: 'pending', days: [], period: null, attribution: null },
+    )
     assert.match(headers.get('cache-control') ?? '', /max-age=600\b/)
     assert.equal(calls(), 0)
     await fetchNext()
     await fetchNext()
     assert.equal(calls(), 1)
     const known = await normals(BERLIN)
-    assert.deepEqual([known.body.state, known.body.period, known.body.days.length], ['known', '1991-2020', 366])
+    assert.deepEqual(
+      { state: known.body.state, period: known.body.period, days: known.body.days.length },
+      { state: 'known', period: '1991-2020', days: 366 },
+    )
     assert.match(known.body.attribution.text, /Simulated.*ERA5, Copernicus/)
     assert.match(known.headers.get('cache-control') ?? '', /max-age=86400\b/)
   })
@@ -52,7 +58,7 @@ describe('GET /api/normals', () => {
   it('304: unchanged', async () => {
     const { headers } = await normals(BERLIN)
     const { status, text } = await normals(BERLIN, { 'if-none-match': headers.get('etag') ?? '' })
-    assert.deepEqual([status, text], [304, ''])
+    assert.deepEqual({ status, text }, { status: 304, text: '' })
   })
 
   it('400: no place, no date', async () => {
@@ -65,7 +71,7 @@ describe('GET /api/normals', () => {
       `${BERLIN}&units=old`,
     ]) {
       const { status, body } = await normals(query)
-      assert.deepEqual([status, body.error], [400, 'invalid_request'], query)
+      assert.deepEqual({ status, error: body.error }, { status: 400, error: 'invalid_request' }, query)
     }
   })
 
@@ -76,7 +82,10 @@ describe('GET /api/normals', () => {
     )
     assert.equal(rows.length, 1)
     const [{ trigger, cause, cell, weight, outcome }] = rows
-    assert.deepEqual([trigger, cause, cell, outcome], ['normals', 'refresh', cellOf(52.52, 13.41).id, 'ok'])
+    assert.deepEqual(
+      { trigger, cause, cell, outcome },
+      { trigger: 'normals', cause: 'refresh', cell: toCell(52.52, 13.41).id, outcome: 'ok' },
+    )
     assert.equal(Math.round(weight), 235)
   })
 
@@ -87,12 +96,15 @@ describe('GET /api/normals', () => {
       await normals(oslo)
       later()
     }
-    const limit = (value: number) => app.services.settings.update({ normalsPerDay: value }, undefined, unsignedActor('test'))
+    const limit = (value: number) => app.services.settings.update({ normalsPerDay: value }, undefined, buildUnsignedActor('test'))
     await limit(2)
     await fetchNext()
     await fetchNext()
     assert.equal(calls(), 2)
-    assert.deepEqual([(await normals(oslo)).body.state, (await normals(lima)).body.state], ['known', 'pending'])
+    assert.deepEqual(
+      { normalsOsloBodyState: (await normals(oslo)).body.state, normalsLimaBodyState: (await normals(lima)).body.state },
+      { normalsOsloBodyState: 'known', normalsLimaBodyState: 'pending' },
+    )
     app.clock.advance({ hours: 24 })
     await fetchNext()
     assert.equal(calls(), 3)
@@ -150,9 +162,12 @@ describe('GET /api/normals', () => {
   })
 
   it('is off if the setting says so, and if no provider in use knows it', async () => {
-    await app.services.settings.update({ normalsPerDay: 0 }, undefined, unsignedActor('test'))
+    await app.services.settings.update({ normalsPerDay: 0 }, undefined, buildUnsignedActor('test'))
     const before = calls()
-    assert.deepEqual([(await normals(BERLIN)).body.state, (await normals('lat=5&lon=5')).body.state], ['off', 'off'])
+    assert.deepEqual(
+      { normalsBERLINBodyState: (await normals(BERLIN)).body.state, normalsLat5Lon5BodyState: (await normals('lat=5&lon=5')).body.state },
+      { normalsBERLINBodyState: 'off', normalsLat5Lon5BodyState: 'off' },
+    )
     await fetchNext()
     assert.equal(calls(), before)
     const other = await createTestApp({ now: NOW, env: { ...ENV, WEATHER_PROVIDERS: 'openweather' } })

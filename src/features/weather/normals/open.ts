@@ -1,10 +1,10 @@
-import { type Cell, cellFromId, cellOf } from '../../../domain/cell.ts'
+import { type Cell, decodeCellId, toCell } from '../../../domain/cell.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
-import { readingContext } from '../../../gateway/index.ts'
-import { backoffMs } from '../../../platform/backoff.ts'
+import { buildReadingContext } from '../../../gateway/index.ts'
+import { computeBackoffMs } from '../../../platform/backoff.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type Attribution, type NormalsCapability, ProviderFailure } from '../../../providers/provider.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, computeAgeMs } from '../../../time.ts'
 import { registerNormals } from './routes.ts'
 import { createNormalStore, type StoredNormals } from './store.ts'
 import type { NormalTables } from './tables.ts'
@@ -43,10 +43,10 @@ export function openNormals(foundation: Foundation<NormalTables>, { provider, at
 
   /** The normals of a place; null: not known, and wanted from now on unless they are off. @throws Error when the database is away */
   async function find(lat: number, lon: number): Promise<StoredNormals | null> {
-    const cell: Cell = cellOf(lat, lon)
+    const cell: Cell = toCell(lat, lon)
     const now = clock.now()
     const cached = cache.get(cell.id)
-    if (cached !== undefined && (cached.stored !== null || now - cached.at < UNKNOWN_MS)) return cached.stored
+    if (cached !== undefined && (cached.stored !== null || computeAgeMs(cached.at, now) < UNKNOWN_MS)) return cached.stored
     const stored = await store.find(cell.id)
     const period = source()?.capability.period
     if (period !== undefined && stored?.period !== period) await store.want(cell.id, now)
@@ -63,8 +63,8 @@ export function openNormals(foundation: Foundation<NormalTables>, { provider, at
     if (taken === null) return
     const { cell, failures } = taken
     try {
-      const context = { ...readingContext('normals'), cellId: cell }
-      const { normals, simulated } = await meter.run(context, (calls) => capability.fetch(cellFromId(cell), calls, now))
+      const context = { ...buildReadingContext('normals'), cellId: cell }
+      const { normals, simulated } = await meter.run(context, (calls) => capability.fetch(decodeCellId(cell), calls, now))
       await store.put(cell, { source: id, period: capability.period, simulated, normals }, now)
       cache.delete(cell)
     } catch (error) {
@@ -72,7 +72,7 @@ export function openNormals(foundation: Foundation<NormalTables>, { provider, at
       // Nothing was called.
       if (kind === 'budget_spent' || kind === 'circuit_open' || kind === 'not_wanted') return await store.putOff(cell, now + HOUR_MS)
       if (kind === 'internal') onError(error, 'fetching normals')
-      await store.noteFailure(cell, now + backoffMs(SHORTEST_BACKOFF_MS, LONGEST_BACKOFF_MS, failures))
+      await store.noteFailure(cell, now + computeBackoffMs(SHORTEST_BACKOFF_MS, LONGEST_BACKOFF_MS, failures))
     }
   }
 

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { dayOfYear, DAYS_OF_YEAR, monthDay, type Normals } from '../../../domain/normals.ts'
+import { getDayOfYear, DAYS_OF_YEAR, toMonthDay, type Normals } from '../../../domain/normals.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
-import { type UnitSystem, unitWriter } from '../../../domain/units.ts'
-import { AppError, invalidField } from '../../../errors.ts'
+import { type UnitSystem, getUnitWriter } from '../../../domain/units.ts'
+import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { Coordinates, errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { Coordinates, buildErrorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
-import { creditOf } from '../place-weather/index.ts'
+import { markSimulatedCredit } from '../place-weather/index.ts'
 import type { StoredNormals } from './store.ts'
 
 interface Needs {
@@ -67,7 +67,7 @@ const EXAMPLE: Static<typeof Answer> = {
   lon: 13.41,
   state: 'known',
   period: '1991-2020',
-  units: unitWriter('metric').labels,
+  units: getUnitWriter('metric').labels,
   days: [
     {
       monthDay: '11-26',
@@ -105,26 +105,27 @@ export function registerNormals(app: HttpServer, { limiter }: Foundation, { find
         response: {
           200: { description: 'The normals', content: { 'application/json': { schema: Answer, example: EXAMPLE } } },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'weather'),
+      onRequest: createRateLimitHook(limiter, 'weather'),
     },
     async (request, reply) => {
       const { lat, lon, date, units = 'metric' }: Query = request.query
-      const index = date === undefined ? undefined : dayOfYear(date)
-      if (date !== undefined && monthDay(index ?? 0) !== date.slice(5)) throw invalidField('date', 'is not a day of the calendar')
+      const index = date === undefined ? undefined : getDayOfYear(date)
+      if (date !== undefined && toMonthDay(index ?? 0) !== date.slice(5))
+        throw buildInvalidFieldError('date', 'is not a day of the calendar')
       const stored = isOn() ? await found(find, lat, lon) : null
       const answer: Static<typeof Answer> = {
         lat,
         lon,
         state: stored !== null ? 'known' : isOn() ? 'pending' : 'off',
         period: stored?.period ?? null,
-        units: unitWriter(units).labels,
+        units: getUnitWriter(units).labels,
         days: stored === null ? [] : daysOf(stored.normals, index, units),
         attribution: stored && normalsCredit(stored, attributionOf),
       }
-      reply.header('cache-control', publicCacheControl({ maxAgeSeconds: stored === null ? PENDING_SECONDS : KNOWN_SECONDS }))
+      reply.header('cache-control', writePublicCacheControl({ maxAgeSeconds: stored === null ? PENDING_SECONDS : KNOWN_SECONDS }))
       return sendJson(request, reply, JSON.stringify(answer))
     },
   )
@@ -140,14 +141,14 @@ async function found(find: Needs['find'], lat: number, lon: number): Promise<Sto
 
 /** All days, or one of them. */
 function daysOf(normals: Normals, only: number | undefined, units: UnitSystem): Static<typeof NormalDay>[] {
-  const writer = unitWriter(units)
+  const writer = getUnitWriter(units)
   const amountDecimals = writer.labels.precipitation === 'in' ? 2 : 1
   const indexes = only === undefined ? Array.from({ length: DAYS_OF_YEAR }, (_, index) => index) : [only]
   return indexes.map((index) => {
     const temperature = (name: Exclude<keyof Normals, 'precipitation'>) =>
       roundHalfAway(writer.temperature(normals[name][index] ?? null) ?? 0, 1)
     return {
-      monthDay: monthDay(index),
+      monthDay: toMonthDay(index),
       temperatureMin: temperature('temperatureMin'),
       temperatureMax: temperature('temperatureMax'),
       temperatureMinTenth: temperature('temperatureMinTenth'),
@@ -160,5 +161,5 @@ function daysOf(normals: Normals, only: number | undefined, units: UnitSystem): 
 /** The provider's credit, with that of the record behind it. */
 function normalsCredit({ source, simulated }: StoredNormals, attributionOf: Needs['attributionOf']) {
   const { name, text, url, license } = attributionOf(source)
-  return creditOf({ name, text: `${text}. Normals from ERA5, Copernicus Climate Change Service`, url, license }, simulated)
+  return markSimulatedCredit({ name, text: `${text}. Normals from ERA5, Copernicus Climate Change Service`, url, license }, simulated)
 }

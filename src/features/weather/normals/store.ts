@@ -59,7 +59,7 @@ export function createNormalStore(db: Kysely<NormalTables>) {
         await sql`select pg_advisory_xact_lock(${TAKING_LOCK})`.execute(trx)
         const { rows } = await sql<{ readonly cell: number; readonly failures: number }>`
           update climate_normal set tried_at = ${new Date(now)}, next_at = ${new Date(nextAt)}
-          where (select count(*) from climate_normal where tried_at >= ${new Date(dayStart)}) < ${most} and cell = (
+          where (select count(*) from climate_normal where tried_at between ${new Date(dayStart)} and ${new Date(now)}) < ${most} and cell = (
             select cell from climate_normal where period is distinct from ${period} and next_at <= ${new Date(now)}
             order by asked desc, wanted_at limit 1)
           returning cell, failures`.execute(trx)

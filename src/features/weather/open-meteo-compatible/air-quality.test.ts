@@ -49,7 +49,10 @@ describe('GET /v1/air-quality', () => {
 
   it('has the air of the running hour as the current one', async () => {
     const { current } = (await app.get('/v1/air-quality?latitude=52.52&longitude=13.41&current=pm10,european_aqi&timeformat=unixtime')).body
-    assert.deepEqual([current.interval, current.time], [3_600, Math.floor(app.clock.now() / 3_600_000) * 3_600])
+    assert.deepEqual(
+      { interval: current.interval, time: current.time },
+      { interval: 3_600, time: Math.floor(app.clock.now() / 3_600_000) * 3_600 },
+    )
     assert.equal(typeof current.pm10, 'number')
   })
 

@@ -1,4 +1,4 @@
-import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
+import { findZoneOffsetSeconds } from '../../../domain/local-time.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
 import type { Column } from './definition.ts'
 
@@ -21,8 +21,8 @@ export interface PlaceAnswer {
   /** Degrees, of the grid cell. */
   readonly latitude: number
   readonly longitude: number
-  /** Metres; null if unknown. */
-  readonly elevation: number | null
+  /** Metres, of the source or the terrain. */
+  readonly elevation: number
   /** 0 for the first place, unless ids were given. */
   readonly locationId: number
   readonly timezone: string
@@ -35,8 +35,11 @@ export interface PlaceAnswer {
 }
 
 /** The fields of an answer that name its clock at `now` (epoch milliseconds). */
-export function clockOf(timezone: string, now: number): Pick<PlaceAnswer, 'timezone' | 'timezoneAbbreviation' | 'utcOffsetSeconds'> {
-  const utcOffsetSeconds = zoneOffsetSeconds(timezone, now) ?? 0
+export function buildClockFields(
+  timezone: string,
+  now: number,
+): Pick<PlaceAnswer, 'timezone' | 'timezoneAbbreviation' | 'utcOffsetSeconds'> {
+  const utcOffsetSeconds = findZoneOffsetSeconds(timezone, now) ?? 0
   return { timezone, utcOffsetSeconds, timezoneAbbreviation: abbreviation(utcOffsetSeconds) }
 }
 
@@ -49,16 +52,16 @@ function abbreviation(offsetSeconds: number): string {
 }
 
 /** A number in text with so many decimals: `17.0`. */
-export function decimal(value: number, decimals: number): string {
+export function writeDecimal(value: number, decimals: number): string {
   return roundHalfAway(value, decimals).toFixed(decimals)
 }
 
 /** A time as an answer writes it. */
-export function timeText(seconds: number, { isUnixTime, utcOffsetSeconds }: PlaceAnswer, isDate: boolean): string {
-  return isUnixTime ? String(seconds) : localTime(seconds, utcOffsetSeconds, isDate)
+export function writeAnswerTime(seconds: number, { isUnixTime, utcOffsetSeconds }: PlaceAnswer, isDate: boolean): string {
+  return isUnixTime ? String(seconds) : writeClockTime(seconds, utcOffsetSeconds, isDate)
 }
 
 /** A time as local clocks show it, without an offset: `2026-11-21T05:00`, of a whole day its date. */
-export function localTime(seconds: number, utcOffsetSeconds: number, isDate: boolean): string {
+export function writeClockTime(seconds: number, utcOffsetSeconds: number, isDate: boolean): string {
   return new Date((seconds + utcOffsetSeconds) * 1_000).toISOString().slice(0, isDate ? 10 : 16)
 }

@@ -76,7 +76,7 @@ describe('GET /v1/archive', () => {
     const nowhere = await app.get(
       '/v1/archive?latitude=-77&longitude=166&start_date=2026-07-01&end_date=2026-07-01&daily=rain_sum&timezone=auto',
     )
-    assert.deepEqual([nowhere.status, nowhere.body.daily.rain_sum], [200, [null]])
+    assert.deepEqual({ status: nowhere.status, rain_sum: nowhere.body.daily.rain_sum }, { status: 200, rain_sum: [null] })
   })
 
   it('credits its sources, answers 304, and writes all formats', async () => {

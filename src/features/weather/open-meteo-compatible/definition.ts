@@ -1,10 +1,14 @@
-import { type AskedUnits, convert, type Quantity, type Unit, unitOf } from './unit.ts'
+import { type AskedUnits, convertQuantity, type Quantity, type Unit, chooseColumnUnit } from './unit.ts'
 import type { VariableName } from './variable-name.ts'
 
 /** How a variable is read from a row, in canonical units (seconds since 1970 for instants); null: unknown. */
 export interface Definition<Row> {
   readonly quantity: Quantity
   readonly value: (row: Row) => number | null
+  /** It follows from place and time alone, so that its being known says nothing of the weather. */
+  readonly isFromSun?: true
+  /** It is of the hour before a row's time, so that it may be known one row longer than the rest. */
+  readonly isPreceding?: true
 }
 
 /** The definitions of a block's variables by today's names. */
@@ -16,11 +20,15 @@ export interface Column {
   readonly unit: Unit
   /** Whether the values are instants, in seconds since 1970. */
   readonly isTime: boolean
+  /** Whether they follow from place and time alone. */
+  readonly isFromSun: boolean
+  /** Whether they are of the hour before a row's time. */
+  readonly isPreceding: boolean
   readonly values: readonly (number | null)[]
 }
 
 /** A definition with its type of row. */
-export function definition<Row>(quantity: Quantity, value: Definition<Row>['value']): Definition<Row> {
+export function defineVariable<Row>(quantity: Quantity, value: Definition<Row>['value']): Definition<Row> {
   return { quantity, value }
 }
 
@@ -28,7 +36,7 @@ export function definition<Row>(quantity: Quantity, value: Definition<Row>['valu
 const LACKING: Definition<unknown> = { quantity: 'undefined', value: () => null }
 
 /** The columns of a block in the order asked. */
-export function columnsOf<Row>(
+export function buildBlockColumns<Row>(
   names: readonly VariableName[],
   find: (name: string) => Definition<Row> | undefined,
   rows: readonly Row[],
@@ -36,10 +44,10 @@ export function columnsOf<Row>(
   isUnixTime: boolean,
 ): readonly Column[] {
   return names.map((name) => {
-    const { quantity, value } = find(name.name) ?? LACKING
-    const unit = unitOf(quantity, asked, isUnixTime)
-    const values = rows.map((row) => convert(value(row), quantity, asked, unit.decimals))
-    return { name, unit, isTime: quantity === 'time', values }
+    const { quantity, value, isFromSun = false, isPreceding = false } = find(name.name) ?? LACKING
+    const unit = chooseColumnUnit(quantity, asked, isUnixTime)
+    const values = rows.map((row) => convertQuantity(value(row), quantity, asked, unit.decimals))
+    return { name, unit, isTime: quantity === 'time', isFromSun, isPreceding, values }
   })
 }
 

@@ -27,7 +27,7 @@ describe('GET /v1/forecast, repeated and when something fails', () => {
       const etag = second.headers.get('etag')
       assert.match(String(etag), /^W\/"/)
       assert.equal((await get(query, { 'if-none-match': String(etag) })).status, 304)
-      assert.equal(app.simulator.calls().total, 1)
+      assert.equal(app.simulator.calls().total, 2)
       const { rows } = await app.database.pool.query('select cause, trigger from upstream_call order by id desc limit 1')
       assert.deepEqual(rows, [{ cause: 'request', trigger: 'open_meteo_api' }])
     })
@@ -49,7 +49,10 @@ describe('GET /v1/forecast, repeated and when something fails', () => {
       const secret = 'sk-never-stored-0123456789'
       const first = await get(`${BERLIN}&current=temperature_2m&apikey=${secret}`)
       const other = await get(`${BERLIN}&current=temperature_2m&apikey=another`)
-      assert.deepEqual([first.status, other.status, other.headers.get('x-cache')], [200, 200, 'memory'])
+      assert.deepEqual(
+        { firstStatus: first.status, otherStatus: other.status, xCache: other.headers.get('x-cache') },
+        { firstStatus: 200, otherStatus: 200, xCache: 'memory' },
+      )
       assert.ok(!app.logLines.some((line) => line.includes(secret)))
     })
   })
@@ -64,7 +67,7 @@ describe('GET /v1/forecast, repeated and when something fails', () => {
     it('says what went wrong in their words', async () => {
       app.simulator.setFaults([{ kind: 'status', status: 500, match: {} }])
       const { status, body } = await get('latitude=-33.1&longitude=22.2&current=temperature_2m')
-      assert.deepEqual([status, body], [502, { error: true, reason: 'Something went wrong.' }])
+      assert.deepEqual({ status, body }, { status: 502, body: { error: true, reason: 'Something went wrong.' } })
     })
 
     it('serves the last good data while providers fail', async () => {
@@ -79,7 +82,7 @@ describe('GET /v1/forecast, repeated and when something fails', () => {
     })
 
     it('limits a client as /api/weather does', async () => {
-      const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'weather=2' } })
+      const limited = await createTestApp({ env: { RATE_LIMITS: 'weather=2' } })
       const answers = []
       for (let i = 0; i < 3; i += 1) answers.push(await limited.get(`/v1/forecast?${BERLIN}&current=temperature_2m`))
       assert.deepEqual(
@@ -88,7 +91,7 @@ describe('GET /v1/forecast, repeated and when something fails', () => {
       )
       assert.deepEqual(answers[2]?.body, { error: true, reason: 'Minutely API request limit exceeded. Please try again in one minute.' })
       assert.ok(answers[2]?.headers.has('retry-after'))
-      await limited.stop()
+      await limited.close()
     })
   })
 
@@ -105,7 +108,7 @@ describe('GET /v1/forecast, repeated and when something fails', () => {
   it('has no air where no source has any', async () => {
     const without = await createTestApp({ sharing: app, env: { WEATHER_PROVIDERS: 'met-norway' } })
     const { status, body } = await without.get(`/v1/air-quality?${BERLIN}&hourly=pm10`)
-    assert.deepEqual([status, body], [400, { error: true, reason: 'No data is available for this location' }])
+    assert.deepEqual({ status, body }, { status: 400, body: { error: true, reason: 'No data is available for this location' } })
     await without.stop()
   })
 

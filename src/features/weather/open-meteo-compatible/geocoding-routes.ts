@@ -1,15 +1,15 @@
 import type { Foundation } from '../../../foundation.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { clientOf } from '../../../platform/http/server/client.ts'
+import { identifyClient } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { DAY_SECONDS } from '../../../time.ts'
-import { GEONAMES_CREDIT, geocodeHeaders, hasNameLength, parseGeocodeQuery, type Places } from '../places/index.ts'
-import { placeById, placeOf } from './found-place.ts'
-import { choiceOf, integerOf, type Parameters, parametersOf } from './parameters.ts'
-import { invalidValue, refusal } from './refusal.ts'
+import { GEONAMES_CREDIT, buildGeocodeHeaders, hasNameLength, parseGeocodeQuery, type Places } from '../places/index.ts'
+import { findPlaceById, completeGeocodedPlace } from './found-place.ts'
+import { readChoiceParameter, readIntegerParameter, type Parameters, parseUrlParameters } from './parameters.ts'
+import { buildValueRefusal, buildRequestRefusal } from './refusal.ts'
 import { ROUTE } from './routes.ts'
 import { ERRORS, GetQuery, PlaceAnswer, SearchAnswer, SearchQuery } from './schemas.ts'
 
@@ -36,23 +36,23 @@ export function registerGeocoding(
         querystring: SearchQuery,
         response: { 200: { ...SearchAnswer, description: 'The places, best first' }, ...NOT_MODIFIED, ...ERRORS },
       },
-      onRequest: rateLimited(limiter, 'geocode'),
+      onRequest: createRateLimitHook(limiter, 'geocode'),
     },
     async (request, reply) => {
-      const parameters = parametersOf(request.raw.url ?? '')
+      const parameters = parseUrlParameters(request.raw.url ?? '')
       const name = parameters.get('name')?.trim()
-      if (name === undefined) throw refusal("No value found at path 'name'")
-      const count = integerOf(parameters, 'count') ?? DEFAULT_COUNT
-      if (count < 1 || count > MAX_COUNT) throw refusal(`Parameter count must be between 1 and ${MAX_COUNT}.`)
+      if (name === undefined) throw buildRequestRefusal("No value found at path 'name'")
+      const count = readIntegerParameter(parameters, 'count') ?? DEFAULT_COUNT
+      if (count < 1 || count > MAX_COUNT) throw buildRequestRefusal(`Parameter count must be between 1 and ${MAX_COUNT}.`)
       const lang = languageOf(parameters)
       const country = countryOf(parameters)
       // Other names match nothing, as theirs.
       if (!hasNameLength(name)) return sendJson(request, reply, JSON.stringify({ generationtime_ms: 0 }))
       const query = parseGeocodeQuery({ q: name, lang, limit: Math.min(count, MAX_FOUND), ...(country === undefined ? {} : { country }) })
-      const answer = await places.geocode.find(query, clientOf(request, clientHash))
-      const results = await Promise.all(answer.places.map((place) => placeOf(place, places.gazetteer, lang, onError)))
+      const answer = await places.geocode.find(query, identifyClient(request, clientHash))
+      const results = await Promise.all(answer.places.map((place) => completeGeocodedPlace(place, places.gazetteer, lang, onError)))
       // Ids and sizes of places are those of GeoNames, even where another source has found them.
-      const headers = geocodeHeaders({ ...answer, hasTowns: answer.hasTowns || results.length > 0 }, clock.now())
+      const headers = buildGeocodeHeaders({ ...answer, hasTowns: answer.hasTowns || results.length > 0 }, clock.now())
       return sendJson(
         request,
         reply.headers(headers),
@@ -72,15 +72,15 @@ export function registerGeocoding(
         querystring: GetQuery,
         response: { 200: { ...PlaceAnswer, description: 'The place' }, ...NOT_MODIFIED, ...ERRORS },
       },
-      onRequest: rateLimited(limiter, 'geocode'),
+      onRequest: createRateLimitHook(limiter, 'geocode'),
     },
     async (request, reply) => {
-      const parameters = parametersOf(request.raw.url ?? '')
-      const id = integerOf(parameters, 'id')
-      if (id === undefined) throw refusal("No value found at path 'id'")
-      const place = id < 0 ? null : await placeById(id, places.gazetteer, languageOf(parameters))
-      if (place === null) throw refusal('Location ID not found.')
-      reply.header('link', GEONAMES_CREDIT).header('cache-control', publicCacheControl({ maxAgeSeconds: DAY_SECONDS }))
+      const parameters = parseUrlParameters(request.raw.url ?? '')
+      const id = readIntegerParameter(parameters, 'id')
+      if (id === undefined) throw buildRequestRefusal("No value found at path 'id'")
+      const place = id < 0 ? null : await findPlaceById(id, places.gazetteer, languageOf(parameters))
+      if (place === null) throw buildRequestRefusal('Location ID not found.')
+      reply.header('link', GEONAMES_CREDIT).header('cache-control', writePublicCacheControl({ maxAgeSeconds: DAY_SECONDS }))
       return sendJson(request, reply, JSON.stringify(place))
     },
   )
@@ -88,7 +88,7 @@ export function registerGeocoding(
 
 /** English unless it is a language's tag. Of the formats, there is only JSON. */
 function languageOf(parameters: Parameters): string {
-  choiceOf(parameters, 'format', 'ProtobufSerializationFormat', ['json'])
+  readChoiceParameter(parameters, 'format', 'ProtobufSerializationFormat', ['json'])
   const language = parameters.get('language') ?? 'en'
   return /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(language) ? language : 'en'
 }
@@ -96,6 +96,6 @@ function languageOf(parameters: Parameters): string {
 function countryOf(parameters: Parameters): string | undefined {
   const code = parameters.get('countryCode')
   if (code === null || code === '') return undefined
-  if (!/^[A-Za-z]{2}$/.test(code)) throw invalidValue('CountryCode', code, 'countryCode')
+  if (!/^[A-Za-z]{2}$/.test(code)) throw buildValueRefusal('CountryCode', code, 'countryCode')
   return code
 }

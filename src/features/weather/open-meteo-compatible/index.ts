@@ -4,8 +4,9 @@ import type { AirHistory, HistoryService } from '../history/index.ts'
 import type { PlaceWeatherService } from '../place-weather/index.ts'
 import type { Places } from '../places/index.ts'
 import { registerArchive } from './archive-routes.ts'
+import { registerElevation } from './elevation-routes.ts'
 import { registerGeocoding } from './geocoding-routes.ts'
-import { registerWeather } from './routes.ts'
+import { registerOpenMeteoWeather } from './routes.ts'
 
 export interface OpenMeteoNeeds {
   readonly gateway: Pick<Gateway, 'delivers'>
@@ -20,8 +21,9 @@ export function openOpenMeteoApi(foundation: Foundation, needs: OpenMeteoNeeds) 
   return {
     routes(app) {
       if (!foundation.config.OPEN_METEO_COMPATIBLE_API) return
-      registerWeather(app, foundation, needs)
+      registerOpenMeteoWeather(app, foundation, needs)
       registerArchive(app, foundation, needs.history)
+      registerElevation(app, foundation)
       registerGeocoding(app, foundation, needs.places)
     },
   } satisfies Feature

@@ -38,23 +38,32 @@ describe('openmeteo 1.2.3 from npm', () => {
     assert.equal(responses.length, 2)
     const query = new URLSearchParams(params as unknown as Record<string, string>)
     const json = (await app.get(`/v1/forecast?${query.toString()}&timeformat=unixtime`)).body
-    assert.equal(app.simulator.calls().total, 2, 'one for each place')
+    assert.equal(app.simulator.calls().total, 4, 'one to each source for each place')
 
     for (const [index, response] of responses.entries()) {
       const expected = json[index]
       assert.equal(response.latitude(), Math.fround(expected.latitude))
       assert.equal(response.longitude(), Math.fround(expected.longitude))
-      assert.ok(Number.isNaN(response.elevation()))
+      assert.equal(response.elevation(), Math.fround(expected.elevation))
       assert.equal(response.locationId(), BigInt(index))
       assert.equal(response.model(), Model.best_match)
       assert.equal(response.utcOffsetSeconds(), expected.utc_offset_seconds)
-      assert.deepEqual([response.timezone(), response.timezoneAbbreviation()], [expected.timezone, expected.timezone_abbreviation])
+      assert.deepEqual(
+        { timezone: response.timezone(), timezoneAbbreviation: response.timezoneAbbreviation() },
+        { timezone: expected.timezone, timezoneAbbreviation: expected.timezone_abbreviation },
+      )
 
       const current = response.current()
       assert.ok(current)
-      assert.deepEqual([Number(current.time()), current.interval(), current.variablesLength()], [expected.current.time, 3_600, 2])
+      assert.deepEqual(
+        { time: Number(current.time()), interval: current.interval(), variablesLength: current.variablesLength() },
+        { time: expected.current.time, interval: 3_600, variablesLength: 2 },
+      )
       assert.equal(current.variables(0)?.value(), Math.fround(expected.current.relative_humidity_2m))
-      assert.deepEqual([current.variables(0)?.variable(), current.variables(0)?.altitude()], [Variable.relative_humidity, 2])
+      assert.deepEqual(
+        { variable: current.variables(0)?.variable(), altitude: current.variables(0)?.altitude() },
+        { variable: Variable.relative_humidity, altitude: 2 },
+      )
       assert.equal(current.variables(1)?.value(), expected.current.is_day)
 
       const hourly = response.hourly()
@@ -72,7 +81,10 @@ describe('openmeteo 1.2.3 from npm', () => {
         assert.deepEqual([...(values ?? [])], floats(expected.hourly[name]), name)
       }
       const moisture = hourly.variables(2)
-      assert.deepEqual([moisture?.variable(), moisture?.depth(), moisture?.depthTo()], [Variable.soil_moisture, 0, 1])
+      assert.deepEqual(
+        { variable: moisture?.variable(), depth: moisture?.depth(), depthTo: moisture?.depthTo() },
+        { variable: Variable.soil_moisture, depth: 0, depthTo: 1 },
+      )
       assert.equal(hourly.variables(3)?.pressureLevel(), 850)
       assert.deepEqual([hourly.variables(4)?.unit(), hourly.variables(5)?.unit()], [Unit.kilometres_per_hour, Unit.wmo_code])
 

@@ -1,8 +1,8 @@
 import type { AirPoint } from '../../../domain/air/air.ts'
-import { cellOf } from '../../../domain/cell.ts'
-import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
+import { toCell } from '../../../domain/cell.ts'
+import { findZoneOffsetSeconds } from '../../../domain/local-time.ts'
 import type { ReportError } from '../../../errors.ts'
-import { attempt, within } from '../../../gateway/index.ts'
+import { toOutcome, isAirPoint, isDailyPoint, isHourlyPoint, awaitResultOrLate } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { HOUR_MS } from '../../../time.ts'
@@ -24,7 +24,9 @@ interface PastAir {
 /** Reads the past of a place between two instants, epoch milliseconds. */
 export type ReadPast = (place: AskedPlace, period: { readonly fromMs: number; readonly toMs: number }) => Promise<PastWeather | PastAir>
 
-const NOTHING: PastJson = JSON.stringify({ hours: [], days: [], attributions: [] } satisfies PastWeather)
+/** Of an API that has no archive. */
+export const NO_PAST: PastWeather = { hours: [], days: [], attributions: [] }
+const NOTHING: PastJson = JSON.stringify(NO_PAST)
 /** An answer does without its past hours rather than wait for a database that does not answer. */
 const PATIENCE_MS = 1_000
 const MAX_CONCURRENT_PLACES = 4
@@ -33,43 +35,49 @@ const MAX_OFFSET_MS = 14 * HOUR_MS
 /** As many hours as the longest past has. */
 const MAX_HOURS = 100 * 24
 
-/** Reads past weather. @throws AppError service_unavailable when the archive is overloaded */
-export function pastWeatherReader(history: Pick<HistoryService, 'forecastsFor'>): ReadPast {
-  return ({ lat, lon }, period) => history.forecastsFor(cellOf(lat, lon), period, MAX_HOURS)
+/** Reads past weather; a row that is none is left out, whatever wrote it. @throws AppError service_unavailable when the archive is overloaded */
+export function createPastWeatherReader(history: Pick<HistoryService, 'forecastsFor'>): ReadPast {
+  return async ({ lat, lon }, period) => {
+    const { hours, days, attributions } = await history.forecastsFor(toCell(lat, lon), period, MAX_HOURS)
+    return { hours: hours.filter(isHourlyPoint), days: days.filter(isDailyPoint), attributions }
+  }
 }
 
 /** Reads past air. @throws AppError service_unavailable when the archive is overloaded */
-export function pastAirReader(history: Pick<AirHistory, 'hoursIn'>): ReadPast {
-  return (place, period) => history.hoursIn(place, period, MAX_HOURS)
+export function createPastAirReader(history: Pick<AirHistory, 'hoursIn'>): ReadPast {
+  return async (place, period) => {
+    const { hours, attributions } = await history.hoursIn(place, period, MAX_HOURS)
+    return { hours: hours.filter(isAirPoint), attributions }
+  }
 }
 
 /** For each place the past that the rows of a request begin with, from the archive: records begin now. */
 export async function readPast(request: WeatherRequest, read: ReadPast, now: number, onError: ReportError): Promise<readonly PastJson[]> {
   if (request.hourly.length === 0 && request.daily.length === 0) return request.places.map(() => NOTHING)
   return mapBounded(request.places, MAX_CONCURRENT_PLACES, async (place) => {
-    const fromMs = spanOf(place, now).fromMs - HOUR_MS
+    const fromMs = computeRowSpan(place, now).fromMs - HOUR_MS
     if (fromMs >= now) return NOTHING
-    const outcome = await within(PATIENCE_MS, attempt(read(place, { fromMs, toMs: now })))
+    const outcome = await awaitResultOrLate(PATIENCE_MS, toOutcome(read(place, { fromMs, toMs: now })))
     if (outcome.kind === 'failed') onError(outcome.failure, 'reading the past hours of a place')
     return outcome.kind === 'fulfilled' ? JSON.stringify(outcome.value) : NOTHING
   })
 }
 
-/** What `pastWeatherReader` has read, of the same world: simulated and real data are never mixed. */
-export function pastWeatherIn(json: PastJson, isSimulated: boolean): PastWeather {
+/** What `createPastWeatherReader` has read, of the same world: simulated and real data are never mixed. */
+export function parsePastWeather(json: PastJson, isSimulated: boolean): PastWeather {
   const { hours, days, attributions } = JSON.parse(json) as PastWeather
   const isSame = ({ simulated }: { readonly simulated: boolean }): boolean => simulated === isSimulated
   return { hours: hours.filter(isSame), days: days.filter(isSame), attributions }
 }
 
-/** What `pastAirReader` has read. */
-export function pastAirIn(json: PastJson): PastAir {
+/** What `createPastAirReader` has read. */
+export function parsePastAir(json: PastJson): PastAir {
   return JSON.parse(json) as PastAir
 }
 
 /** From where the rows of a place begin to where they end, epoch milliseconds. The place's own zone is not known before its weather is. */
-export function spanOf({ timezone, rangesAt }: AskedPlace, now: number): { readonly fromMs: number; readonly toMs: number } {
-  const offsetMs = timezone === 'auto' ? null : (zoneOffsetSeconds(timezone, now) ?? 0) * 1_000
+export function computeRowSpan({ timezone, rangesAt }: AskedPlace, now: number): { readonly fromMs: number; readonly toMs: number } {
+  const offsetMs = timezone === 'auto' ? null : (findZoneOffsetSeconds(timezone, now) ?? 0) * 1_000
   const slackMs = offsetMs === null ? MAX_OFFSET_MS : 0
   const { hourly, daily } = rangesAt(offsetMs ?? 0, now)
   return { fromMs: Math.min(hourly.fromMs, daily.fromMs) - slackMs, toMs: Math.max(hourly.toMs, daily.toMs) + slackMs }

@@ -2,20 +2,24 @@ import { AppError } from '../../../errors.ts'
 import type { Failure } from '../../../platform/http/server/failure.ts'
 
 /** A request that Open-Meteo's API refuses with 400, in its words; they are part of the interface, since clients show and search them. */
-export function refusal(reason: string): AppError {
+export function buildRequestRefusal(reason: string): AppError {
   return new AppError('invalid_request', reason)
 }
 
 /** A value that is not one of a parameter's. `type` is the name that their server has for the parameter's values. */
-export function invalidValue(type: string, value: string, parameter: string): AppError {
-  return refusal(`Cannot initialize ${type} from invalid String value ${value} for key ${parameter}`)
+export function buildValueRefusal(type: string, value: string, parameter: string): AppError {
+  return buildRequestRefusal(`Cannot initialize ${type} from invalid String value ${value} for key ${parameter}`)
 }
 
 /** What they say of a place without data; clients search for it. */
 export const NO_DATA = 'No data is available for this location'
 
 /** The error body of all their APIs, with their words where they have some. */
-export function errorBodyOf({ code, message, retryAfterSeconds = 60 }: Pick<Failure, 'code' | 'message' | 'retryAfterSeconds'>) {
+export function buildOpenMeteoErrorBody({
+  code,
+  message,
+  retryAfterSeconds = 60,
+}: Pick<Failure, 'code' | 'message' | 'retryAfterSeconds'>) {
   return { error: true as const, reason: reasonOf(code, message, retryAfterSeconds) }
 }
 

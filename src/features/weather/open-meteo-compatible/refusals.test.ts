@@ -64,7 +64,7 @@ describe('a refused request', () => {
   for (const [query, reason] of Object.entries(REFUSED)) {
     it(`400: ${query || 'no parameters'}`, async () => {
       const { status, body, headers } = await app.get(`/v1/forecast?${query.replaceAll(' ', '%20')}`)
-      assert.deepEqual([status, body], [400, { error: true, reason }])
+      assert.deepEqual({ status, body }, { status: 400, body: { error: true, reason } })
       assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
       assert.equal(headers.get('access-control-allow-origin'), '*')
     })
@@ -80,7 +80,10 @@ describe('a refused request', () => {
   it('is too large: places, values, the URL', async () => {
     const many = (count: number, value: string): string => Array.from({ length: count }, () => value).join(',')
     const places = await app.get(`/v1/forecast?latitude=${many(51, '1')}&longitude=${many(51, '2')}`)
-    assert.deepEqual([places.status, places.body.reason], [400, "Parameter 'latitude' and 'longitude' must not exceed 50 coordinates."])
+    assert.deepEqual(
+      { status: places.status, reason: places.body.reason },
+      { status: 400, reason: "Parameter 'latitude' and 'longitude' must not exceed 50 coordinates." },
+    )
     const values = await app.get(
       `/v1/forecast?latitude=${many(50, '1')}&longitude=${many(50, '2')}&past_days=92&hourly=${many(20, 'rain')}`,
     )

@@ -1,8 +1,16 @@
-import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
-import { choiceOf, integersOf, isTrue, listOf, numbersOf, type Parameters } from './parameters.ts'
-import { invalidValue, NO_DATA, refusal } from './refusal.ts'
-import { type Horizon, type RangesAt, readTimeRanges, rowCount } from './time-range.ts'
-import { AMOUNT, type AskedUnits, SPEED, TEMPERATURE } from './unit.ts'
+import { findZoneOffsetSeconds } from '../../../domain/local-time.ts'
+import {
+  readChoiceParameter,
+  readIntegersParameter,
+  isTrue,
+  readListParameter,
+  NUMBER,
+  readNumbersParameter,
+  type Parameters,
+} from './parameters.ts'
+import { buildValueRefusal, NO_DATA, buildRequestRefusal } from './refusal.ts'
+import { type Horizon, type RangesAt, readTimeRanges, countRangeRows } from './time-range.ts'
+import { AMOUNT, type AskedUnits, LENGTH, SPEED, TEMPERATURE } from './unit.ts'
 import { readDailyName, readName, type VariableName } from './variable-name.ts'
 
 export const FORMATS = ['json', 'csv', 'flatbuffers'] as const
@@ -14,6 +22,8 @@ export interface AskedPlace {
   /** IANA name; `auto`: the place's own. */
   readonly timezone: string
   readonly locationId: number
+  /** The height in metres that temperatures are asked for; `nan`: that of the source, as it is; null: that of the place. */
+  readonly elevation: number | 'nan' | null
   readonly rangesAt: RangesAt
 }
 
@@ -44,6 +54,9 @@ const MAX_PLACES = 50
 /** Bounds the work and the size of an answer: 50 places with 25 variables in each hour of a week. */
 const MAX_VALUES = 210_000
 
+/** Metres: nothing on the earth is higher. */
+const MAX_ELEVATION = 10_000
+
 /** What of `current_weather` is what of today's names. */
 const FORMER_CURRENT = {
   temperature: 'temperature_2m',
@@ -67,25 +80,25 @@ export function readRequest(parameters: Parameters, api: Api, now: number): Weat
     hourly: namesOf(parameters, 'hourly', readName),
     daily: api.hasDaily ? namesOf(parameters, 'daily', readDailyName) : [],
     units: readUnits(parameters),
-    isUnixTime: choiceOf(parameters, 'timeformat', 'Timeformat', ['iso8601', 'unixtime']) === 'unixtime',
-    format: choiceOf(parameters, 'format', 'ForecastResultFormat', FORMATS),
+    isUnixTime: readChoiceParameter(parameters, 'timeformat', 'Timeformat', ['iso8601', 'unixtime']) === 'unixtime',
+    format: readChoiceParameter(parameters, 'format', 'ForecastResultFormat', FORMATS),
   } satisfies WeatherRequest
-  choiceOf(parameters, 'cell_selection', 'GridSelectionMode', ['land', 'sea', 'nearest'])
+  readChoiceParameter(parameters, 'cell_selection', 'GridSelectionMode', ['land', 'sea', 'nearest'])
   // One mixture of sources is all there is: no single model's values can be given as such.
   if (
-    listOf(parameters, 'models').some((model) => model !== 'best_match') ||
-    listOf(parameters, 'domains').some((domain) => domain !== 'auto')
+    readListParameter(parameters, 'models').some((model) => model !== 'best_match') ||
+    readListParameter(parameters, 'domains').some((domain) => domain !== 'auto')
   ) {
-    throw refusal(NO_DATA)
+    throw buildRequestRefusal(NO_DATA)
   }
   assertBounded(request, now)
   return request
 }
 
 function namesOf(parameters: Parameters, block: string, read: (asked: string) => VariableName | undefined): readonly VariableName[] {
-  return listOf(parameters, block).map((asked) => {
+  return readListParameter(parameters, block).map((asked) => {
     const name = read(asked)
-    if (name === undefined) throw invalidValue('WeatherVariable', asked, block)
+    if (name === undefined) throw buildValueRefusal('WeatherVariable', asked, block)
     return name
   })
 }
@@ -95,35 +108,60 @@ const FORMER_NAMES = Object.entries(FORMER_CURRENT).map(([asked, name]) => ({ ..
 function readUnits(parameters: Parameters): AskedUnits {
   const isOldName = parameters.get('wind_speed_unit') === null
   return {
-    temperature: choiceOf(parameters, 'temperature_unit', 'TemperatureUnit', keysOf(TEMPERATURE)),
-    speed: choiceOf(parameters, isOldName ? 'windspeed_unit' : 'wind_speed_unit', 'WindspeedUnit', keysOf(SPEED)),
-    amount: choiceOf(parameters, 'precipitation_unit', 'PrecipitationUnit', keysOf(AMOUNT)),
+    temperature: readChoiceParameter(parameters, 'temperature_unit', 'TemperatureUnit', keysOf(TEMPERATURE)),
+    speed: readChoiceParameter(parameters, isOldName ? 'windspeed_unit' : 'wind_speed_unit', 'WindspeedUnit', keysOf(SPEED)),
+    amount: readChoiceParameter(parameters, 'precipitation_unit', 'PrecipitationUnit', keysOf(AMOUNT)),
+    length: readChoiceParameter(parameters, 'length_unit', 'LengthUnit', keysOf(LENGTH)),
   }
 }
 
 const keysOf = <K extends string>(units: Readonly<Record<K, unknown>>) => Object.keys(units) as [K, ...K[]]
 
 function readPlaces(parameters: Parameters, ranges: readonly RangesAt[], now: number): readonly AskedPlace[] {
-  const latitudes = numbersOf(parameters, 'latitude')
-  const longitudes = numbersOf(parameters, 'longitude')
-  const ids = integersOf(parameters, 'location_id')
-  const zones = listOf(parameters, 'timezone').map((zone) => zoneOf(zone, now))
-  if (latitudes.length !== longitudes.length || latitudes.length === 0) throw refusal(UNEQUAL)
-  if (latitudes.length > MAX_PLACES) throw refusal(`Parameter 'latitude' and 'longitude' must not exceed ${MAX_PLACES} coordinates.`)
-  if (zones.length > 1 && zones.length !== latitudes.length) throw refusal(UNEQUAL)
-  if (ids.length > 0 && ids.length !== latitudes.length) throw refusal(UNEQUAL)
-  // One place may be asked for in several periods.
-  const count = latitudes.length === 1 ? ranges.length : latitudes.length
-  if (ranges.length > 1 && ranges.length !== count) {
-    throw refusal("Parameter 'start_date' and 'end_date' must have the same number of elements as coordinates")
+  const points = readCoordinates(parameters, MAX_PLACES)
+  const ids = readIntegersParameter(parameters, 'location_id')
+  const elevations = readListParameter(parameters, 'elevation').map(elevationOf)
+  const zones = readListParameter(parameters, 'timezone').map((zone) => zoneOf(zone, now))
+  if (zones.length > 1 && zones.length !== points.length) throw buildRequestRefusal(UNEQUAL)
+  if (ids.length > 0 && ids.length !== points.length) throw buildRequestRefusal(UNEQUAL)
+  if (elevations.length > 1 && elevations.length !== points.length) {
+    throw buildRequestRefusal("Parameter 'elevation' must have the same number of elements as coordinates")
   }
-  if (count > MAX_PLACES) throw refusal(`Parameter 'start_date' and 'end_date' must not exceed ${MAX_PLACES} periods.`)
+  // One place may be asked for in several periods.
+  const count = points.length === 1 ? ranges.length : points.length
+  if (ranges.length > 1 && ranges.length !== count) {
+    throw buildRequestRefusal("Parameter 'start_date' and 'end_date' must have the same number of elements as coordinates")
+  }
+  if (count > MAX_PLACES) throw buildRequestRefusal(`Parameter 'start_date' and 'end_date' must not exceed ${MAX_PLACES} periods.`)
   return Array.from({ length: count }, (_, index) => {
     const at = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : list[index])
-    const [lat = Number.NaN, lon = Number.NaN] = [at(latitudes), at(longitudes)]
-    if (!(Math.abs(lat) <= 90)) throw refusal(`Latitude must be in range of -90 to 90°. Given: ${swiftFloat(lat)}.`)
-    if (!(Math.abs(lon) <= 180)) throw refusal(`Longitude must be in range of -180 to 180°. Given: ${swiftFloat(lon)}.`)
-    return { lat, lon, timezone: at(zones) ?? 'GMT', locationId: ids[index] ?? index, rangesAt: at(ranges) as RangesAt }
+    const elevation = at(elevations) ?? null
+    return {
+      ...(at(points) as Point),
+      timezone: at(zones) ?? 'GMT',
+      locationId: ids[index] ?? index,
+      elevation,
+      rangesAt: at(ranges) as RangesAt,
+    }
+  })
+}
+
+/** A point in degrees. */
+interface Point {
+  readonly lat: number
+  readonly lon: number
+}
+
+/** The points that a request names, at least one and at most so many. @throws AppError invalid_request, in their words */
+export function readCoordinates(parameters: Parameters, most: number): readonly Point[] {
+  const [latitudes, longitudes] = [readNumbersParameter(parameters, 'latitude'), readNumbersParameter(parameters, 'longitude')]
+  if (latitudes.length !== longitudes.length || latitudes.length === 0) throw buildRequestRefusal(UNEQUAL)
+  if (latitudes.length > most) throw buildRequestRefusal(`Parameter 'latitude' and 'longitude' must not exceed ${most} coordinates.`)
+  return latitudes.map((lat, index) => {
+    const lon = longitudes[index] as number
+    if (!(Math.abs(lat) <= 90)) throw buildRequestRefusal(`Latitude must be in range of -90 to 90°. Given: ${swiftFloat(lat)}.`)
+    if (!(Math.abs(lon) <= 180)) throw buildRequestRefusal(`Longitude must be in range of -180 to 180°. Given: ${swiftFloat(lon)}.`)
+    return { lat, lon }
   })
 }
 
@@ -132,10 +170,18 @@ const UNEQUAL = "Parameter 'latitude' and 'longitude' must have the same number 
 /** As their server prints a number. */
 const swiftFloat = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value))
 
+/** @throws AppError invalid_request */
+function elevationOf(text: string): number | 'nan' {
+  if (text.toLowerCase() === 'nan') return 'nan'
+  const metres = NUMBER.test(text) ? Number(text) : Number.NaN
+  if (!(Math.abs(metres) < MAX_ELEVATION)) throw buildValueRefusal('Float', text, 'elevation')
+  return metres
+}
+
 function zoneOf(zone: string, now: number): string {
   // Offsets are no zones to them.
-  if (zone === 'auto' || (/^[A-Za-z]/.test(zone) && zoneOffsetSeconds(zone, now) !== null)) return zone
-  throw refusal('Invalid timezone')
+  if (zone === 'auto' || (/^[A-Za-z]/.test(zone) && findZoneOffsetSeconds(zone, now) !== null)) return zone
+  throw buildRequestRefusal('Invalid timezone')
 }
 
 /** The variables of a block with their times. */
@@ -145,8 +191,14 @@ const columns = (names: readonly VariableName[]): number => (names.length === 0 
 function assertBounded({ places, current, minutely15, hourly, daily }: WeatherRequest, now: number): void {
   const values = places.reduce((sum, { rangesAt }) => {
     const ranges = rangesAt(0, now)
-    const days = rowCount(ranges.daily) * (daily.length === 0 ? 0 : 24 + columns(daily))
-    return sum + current.length + days + rowCount(ranges.hourly) * columns(hourly) + rowCount(ranges.minutely15) * columns(minutely15)
+    const days = countRangeRows(ranges.daily) * (daily.length === 0 ? 0 : 24 + columns(daily))
+    return (
+      sum +
+      current.length +
+      days +
+      countRangeRows(ranges.hourly) * columns(hourly) +
+      countRangeRows(ranges.minutely15) * columns(minutely15)
+    )
   }, 0)
-  if (values > MAX_VALUES) throw refusal(`Only up to ${MAX_VALUES} values can be requested at once. Given ${values}.`)
+  if (values > MAX_VALUES) throw buildRequestRefusal(`Only up to ${MAX_VALUES} values can be requested at once. Given ${values}.`)
 }

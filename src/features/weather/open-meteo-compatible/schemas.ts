@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ErrorBody } from '../../../platform/http/schema/schemas.ts'
 import { FORMATS } from './request.ts'
-import { AMOUNT, SPEED, TEMPERATURE } from './unit.ts'
+import { AMOUNT, LENGTH, SPEED, TEMPERATURE } from './unit.ts'
 
 const list = (description: string, example?: string) =>
   Type.Optional(Type.String({ description, ...(example === undefined ? {} : { examples: [example] }) }))
@@ -14,6 +14,7 @@ const Coordinates = {
     'IANA name, which also decides where days begin; `auto`: that of the place; default GMT. One, or one for each place',
     'auto',
   ),
+  elevation: list('Metres, one or one for each place: temperatures are brought to it; `nan`: they stay as they are'),
   location_id: list('Numbers that the answers repeat, one for each place'),
 }
 
@@ -53,7 +54,9 @@ export const ForecastQuery = Type.Object({
   ...Coordinates,
   current: Current,
   current_weather: Type.Optional(Type.Enum(['true', 'false'], { description: 'The former block `current_weather` instead of `current`' })),
-  minutely_15: list('Variables of each quarter of an hour: precipitation, of the next hour where it is forecast by the minute'),
+  minutely_15: list(
+    'Variables of each quarter of an hour, between those of hours; precipitation of the next hour as it is forecast by the minute',
+  ),
   hourly: Hourly,
   daily: Daily,
   ...Format,
@@ -68,6 +71,29 @@ export const AirQualityQuery = Type.Object({
   ...Format,
   ...Counts,
 })
+
+export const MarineQuery = Type.Object({
+  ...Coordinates,
+  latitude: Type.String({ description: 'Degrees; several places separated by commas, at most 50', examples: ['30'] }),
+  longitude: Type.String({ description: 'As many as latitudes', examples: ['-40'] }),
+  current: list('Variables of the running hour', 'wave_height'),
+  hourly: list('Variables of each hour', 'wave_height,wave_period,sea_surface_temperature'),
+  daily: list('`_max` and `_min` of an hourly variable, `_dominant` of a direction', 'wave_height_max'),
+  length_unit: Type.Optional(Type.Enum(Object.keys(LENGTH), { description: 'Of waves; default: metric' })),
+  temperature_unit: Units.temperature_unit,
+  ...Format,
+  ...Counts,
+})
+
+export const ElevationQuery = Type.Object({
+  latitude: Type.String({ description: 'Degrees; several places separated by commas, at most 100', examples: ['52.52'] }),
+  longitude: Coordinates.longitude,
+})
+
+export const ElevationAnswer = Type.Object(
+  { elevation: Type.Array(Type.Number({ description: 'Metres' }), { maxItems: 100 }) },
+  { title: 'OpenMeteoElevation', examples: [{ elevation: [40] }] },
+)
 
 export const ArchiveQuery = Type.Object({
   ...Coordinates,
@@ -98,21 +124,30 @@ const PLACE = {
   name: 'Berlin',
   latitude: 52.52437,
   longitude: 13.41053,
+  elevation: 74,
+  feature_code: 'PPLC',
   country_code: 'DE',
+  admin1_id: 2950157,
   timezone: 'Europe/Berlin',
   population: 3426354,
+  country_id: 2921044,
   country: 'Germany',
+  admin1: 'State of Berlin',
 }
 
 export const PlaceAnswer = Type.Object(
   {
-    id: Type.Integer({ description: "GeoNames' id, if it is one of the bundled towns" }),
+    id: Type.Integer({ description: "GeoNames' id, if it is a town, country or area that the gazetteer knows" }),
     name: Type.String(),
     latitude: Type.Number(),
     longitude: Type.Number(),
+    elevation: Type.Optional(Type.Number({ description: 'Metres' })),
+    feature_code: Type.Optional(Type.String({ description: "GeoNames' code of what it is, such as `PPLC`, `AIRP` or `ISL`" })),
     country_code: Type.String({ description: 'ISO 3166 alpha-2' }),
+    admin1_id: Type.Optional(Type.Integer({ description: "GeoNames' id of the state or region" })),
     timezone: Type.String(),
     population: Type.Optional(Type.Integer()),
+    country_id: Type.Optional(Type.Integer({ description: "GeoNames' id of the country" })),
     country: Type.Optional(Type.String()),
     admin1: Type.Optional(Type.String({ description: 'State or region' })),
   },
@@ -129,7 +164,7 @@ const Answer = Type.Object(
   {
     latitude: Type.Number({ description: 'Of the grid cell' }),
     longitude: Type.Number(),
-    elevation: Type.Optional(Type.Number({ description: 'Metres, if known' })),
+    elevation: Type.Number({ description: 'Metres: as asked, of the source, or of the towns near by' }),
     location_id: Type.Optional(Type.Integer({ description: 'Of all places but the first' })),
     generationtime_ms: Type.Number({ description: 'Always 0: an answer is made once and sent many times' }),
     utc_offset_seconds: Type.Integer({ description: 'Now; it holds for all times of the answer' }),
@@ -146,6 +181,7 @@ const Answer = Type.Object(
 const HEADER = {
   latitude: 52.52,
   longitude: 13.41,
+  elevation: 40,
   generationtime_ms: 0,
   utc_offset_seconds: 7200,
   timezone: 'Europe/Berlin',
@@ -156,13 +192,17 @@ export const HOURLY_EXAMPLE = {
   hourly_units: { time: 'iso8601', temperature_2m: '°C', weather_code: 'wmo code' },
   hourly: { time: ['2026-06-01T00:00', '2026-06-01T01:00'], temperature_2m: [13.4, 12.9], weather_code: [3, null] },
 }
+export const MARINE_EXAMPLE = {
+  hourly_units: { time: 'iso8601', wave_height: 'm', wave_period: 's' },
+  hourly: { time: ['2026-06-01T00:00', '2026-06-01T01:00'], wave_height: [1.24, 1.26], wave_period: [5.4, 5.45] },
+}
 export const AIR_EXAMPLE = {
   hourly_units: { time: 'iso8601', pm2_5: '\u03bcg/m³', grass_pollen: 'grains/m³' },
   hourly: { time: ['2026-06-01T00:00', '2026-06-01T01:00'], pm2_5: [7.2, 7.5], grass_pollen: [null, null] },
 }
 
 /** The response of a route with blocks of columns, of which `blocks` are an example. */
-export function answersLike(blocks: Readonly<Record<string, unknown>>) {
+export function buildBlocksResponse(blocks: Readonly<Record<string, unknown>>) {
   return {
     description: 'One place, or a list of several',
     content: {

@@ -38,11 +38,8 @@ describe('the rows of a request', () => {
   it('are those of the days or hours named, the last included', () => {
     const days = ranges('start_date=2026-07-02&end_date=2026-07-03', 2)
     assert.deepEqual(
-      [iso(days.daily), iso(days.hourly)],
-      [
-        ['2026-07-01T22:00', '2026-07-03T22:00'],
-        ['2026-07-01T22:00', '2026-07-03T22:00'],
-      ],
+      { isoDaily: iso(days.daily), isoHourly: iso(days.hourly) },
+      { isoDaily: ['2026-07-01T22:00', '2026-07-03T22:00'], isoHourly: ['2026-07-01T22:00', '2026-07-03T22:00'] },
     )
     const hours = ranges('start_hour=2026-07-02T05:30&end_hour=2026-07-02T07:00')
     assert.deepEqual(iso(hours.hourly), ['2026-07-02T05:00', '2026-07-02T08:00'])

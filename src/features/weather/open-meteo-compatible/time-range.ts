@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../../../time.ts'
-import { dayOf, integerOf, listOf, localTimeOf, type Parameters } from './parameters.ts'
-import { refusal } from './refusal.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, toUtcDay } from '../../../time.ts'
+import { parseCalendarDay, readIntegerParameter, readListParameter, parseLocalDateTime, type Parameters } from './parameters.ts'
+import { buildRequestRefusal } from './refusal.ts'
 
 /** The rows of a block: each `stepMs` from `fromMs` until before `toMs`, epoch milliseconds. */
 export interface TimeRange {
@@ -36,14 +36,15 @@ type Period = readonly [start: number, end: number]
  * @throws AppError invalid_request
  */
 export function readTimeRanges(parameters: Parameters, horizon: Horizon, now: number): readonly RangesAt[] {
-  const dates = periodsOf(parameters, 'start_date', 'end_date', dayOf)
-  const hours = periodsOf(parameters, 'start_hour', 'end_hour', localTimeOf)
-  const quarters = periodsOf(parameters, 'start_minutely_15', 'end_minutely_15', localTimeOf)
+  const dates = periodsOf(parameters, 'start_date', 'end_date', parseCalendarDay)
+  const hours = periodsOf(parameters, 'start_hour', 'end_hour', parseLocalDateTime)
+  const quarters = periodsOf(parameters, 'start_minutely_15', 'end_minutely_15', parseLocalDateTime)
   const count = Math.max(dates.length, hours.length, quarters.length)
   const steps = stepsOf(parameters, horizon)
   if (count === 0) return [(offsetMs, at) => around(steps, horizon, offsetMs, at)]
   for (const [name, value] of Object.entries(steps)) {
-    if (value !== undefined && value !== 0) throw refusal(`Parameter '${name}' is mutually exclusive with 'start_date' and 'end_date'`)
+    if (value !== undefined && value !== 0)
+      throw buildRequestRefusal(`Parameter '${name}' is mutually exclusive with 'start_date' and 'end_date'`)
   }
   for (const [period, name] of [
     [dates, 'date'],
@@ -59,11 +60,11 @@ export function readTimeRanges(parameters: Parameters, horizon: Horizon, now: nu
 }
 
 function periodsOf(parameters: Parameters, first: string, last: string, read: (text: string) => number): readonly Period[] {
-  const starts = listOf(parameters, first)
-  const ends = listOf(parameters, last)
+  const starts = readListParameter(parameters, first)
+  const ends = readListParameter(parameters, last)
   if (starts.length !== ends.length) {
     const isMissing = starts.length === 0 || ends.length === 0
-    throw refusal(
+    throw buildRequestRefusal(
       isMissing
         ? "Both 'start_date' and 'end_date' must be set in the url"
         : "Parameter 'start_date' and 'end_date' must have the same number of elements",
@@ -71,7 +72,7 @@ function periodsOf(parameters: Parameters, first: string, last: string, read: (t
   }
   return starts.map((text, index) => {
     const [start, end] = [read(text), read(ends[index] ?? '')]
-    if (end < start) throw refusal('End-date must be larger or equals than start-date')
+    if (end < start) throw buildRequestRefusal('End-date must be larger or equals than start-date')
     return [start, end]
   })
 }
@@ -81,7 +82,7 @@ function assertAllowed(ms: number, parameter: string, { maxForecastDays, maxPast
   const [first, last] = [today - maxPastDays * DAY_MS, today + (maxForecastDays - 1) * DAY_MS]
   // A zone may be a day ahead.
   if (ms >= first - DAY_MS && ms < last + 2 * DAY_MS) return
-  throw refusal(`Parameter '${parameter}' is out of allowed range from ${utcDay(first)} to ${utcDay(last)}`)
+  throw buildRequestRefusal(`Parameter '${parameter}' is out of allowed range from ${toUtcDay(first)} to ${toUtcDay(last)}`)
 }
 
 type Steps = Readonly<
@@ -93,9 +94,9 @@ const PER_DAY = { days: 1, hours: 24, minutely_15: 96 } as const
 function stepsOf(parameters: Parameters, { maxForecastDays, maxPastDays }: Horizon): Steps {
   function count(way: 'past' | 'forecast', unit: 'days' | 'hours' | 'minutely_15'): number | undefined {
     const most = (way === 'past' ? maxPastDays : maxForecastDays) * PER_DAY[unit]
-    const value = integerOf(parameters, `${way}_${unit}`)
+    const value = readIntegerParameter(parameters, `${way}_${unit}`)
     if (value === undefined || (value >= 0 && value <= most)) return value
-    throw refusal(`${way === 'past' ? 'Past' : 'Forecast'} days is invalid. Allowed range 0 to ${most}. Given ${value}.`)
+    throw buildRequestRefusal(`${way === 'past' ? 'Past' : 'Forecast'} days is invalid. Allowed range 0 to ${most}. Given ${value}.`)
   }
   return {
     past_days: count('past', 'days'),
@@ -147,11 +148,11 @@ function between(
 }
 
 /** The times of a range's rows, epoch milliseconds. */
-export function timesIn({ fromMs, toMs, stepMs }: TimeRange): readonly number[] {
-  return Array.from({ length: rowCount({ fromMs, toMs, stepMs }) }, (_, index) => fromMs + index * stepMs)
+export function listRowTimes({ fromMs, toMs, stepMs }: TimeRange): readonly number[] {
+  return Array.from({ length: countRangeRows({ fromMs, toMs, stepMs }) }, (_, index) => fromMs + index * stepMs)
 }
 
 /** How many rows a range has. */
-export function rowCount({ fromMs, toMs, stepMs }: TimeRange): number {
+export function countRangeRows({ fromMs, toMs, stepMs }: TimeRange): number {
   return Math.max(0, Math.ceil((toMs - fromMs) / stepMs))
 }

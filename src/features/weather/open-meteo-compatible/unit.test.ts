@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { type AskedUnits, convert, type Quantity } from './unit.ts'
+import { type AskedUnits, convertQuantity, type Quantity } from './unit.ts'
 
-const METRIC: AskedUnits = { temperature: 'celsius', speed: 'kmh', amount: 'mm' }
+const METRIC: AskedUnits = { temperature: 'celsius', speed: 'kmh', amount: 'mm', length: 'metric' }
 
 it('a value is converted to the unit that is asked for, and rounded', () => {
   const table: readonly (readonly [Quantity, number, Partial<AskedUnits>, number])[] = [
@@ -18,8 +18,10 @@ it('a value is converted to the unit that is asked for, and rounded', () => {
     // Water in millimetres, shown as snow in centimetres.
     ['snowfall', 10, {}, 7],
     ['snowfall', 10, { amount: 'inch' }, 2.8],
+    ['waves', 3.048, { length: 'imperial' }, 10],
+    ['waves', 3.04, {}, 3],
   ]
   for (const [quantity, value, asked, expected] of table)
-    assert.equal(convert(value, quantity, { ...METRIC, ...asked }, 1), expected, `${value} ${quantity} ${JSON.stringify(asked)}`)
-  assert.equal(convert(null, 'speed', METRIC, 1), null)
+    assert.equal(convertQuantity(value, quantity, { ...METRIC, ...asked }, 1), expected, `${value} ${quantity} ${JSON.stringify(asked)}`)
+  assert.equal(convertQuantity(null, 'speed', METRIC, 1), null)
 })

@@ -14,6 +14,8 @@ export interface AskedUnits {
   readonly temperature: keyof typeof TEMPERATURE
   readonly speed: keyof typeof SPEED
   readonly amount: keyof typeof AMOUNT
+  /** Of waves. */
+  readonly length: keyof typeof LENGTH
 }
 
 export const TEMPERATURE = {
@@ -30,11 +32,17 @@ export const AMOUNT = {
   mm: { label: 'mm', decimals: 2, schema: SchemaUnit.millimetre },
   inch: { label: 'inch', decimals: 3, schema: SchemaUnit.inch },
 } as const satisfies Record<string, Unit>
+export const LENGTH = {
+  metric: { label: 'm', decimals: 2, schema: SchemaUnit.metre },
+  imperial: { label: 'ft', decimals: 2, schema: SchemaUnit.feet },
+} as const satisfies Record<string, Unit>
 
 const FIXED = {
   centimetre: { label: 'cm', decimals: 2, schema: SchemaUnit.centimetre },
   hectopascal: { label: 'hPa', decimals: 1, schema: SchemaUnit.hectopascal },
   metre: { label: 'm', decimals: 2, schema: SchemaUnit.metre },
+  kilopascal: { label: 'kPa', decimals: 2, schema: SchemaUnit.kilopascal },
+  irradiance: { label: 'W/m²', decimals: 1, schema: SchemaUnit.watt_per_square_metre },
   percent: { label: '%', decimals: 0, schema: SchemaUnit.percentage },
   degree: { label: '°', decimals: 0, schema: SchemaUnit.degree_direction },
   code: { label: 'wmo code', decimals: 0, schema: SchemaUnit.wmo_code },
@@ -53,14 +61,15 @@ const FIXED = {
 } as const satisfies Record<string, Unit>
 
 /** What a variable measures; those that are not units themselves are written in the units asked for. */
-export type Quantity = 'temperature' | 'speed' | 'amount' | 'snowfall' | 'time' | keyof typeof FIXED
+export type Quantity = 'temperature' | 'speed' | 'amount' | 'snowfall' | 'waves' | 'time' | keyof typeof FIXED
 
 /** Ten millimetres of water are seven centimetres of snow (their documentation). */
 const SNOW_CM_PER_MM = 0.7
+const METRES_PER_FOOT = 0.304_8
 const CM_PER_INCH = MM_PER_INCH / 10
 
 /** `isUnixTime`: instants are numbers. */
-export function unitOf(quantity: Quantity, asked: AskedUnits, isUnixTime: boolean): Unit {
+export function chooseColumnUnit(quantity: Quantity, asked: AskedUnits, isUnixTime: boolean): Unit {
   switch (quantity) {
     case 'temperature':
       return TEMPERATURE[asked.temperature]
@@ -70,15 +79,17 @@ export function unitOf(quantity: Quantity, asked: AskedUnits, isUnixTime: boolea
       return AMOUNT[asked.amount]
     case 'snowfall':
       return asked.amount === 'inch' ? AMOUNT.inch : FIXED.centimetre
+    case 'waves':
+      return LENGTH[asked.length]
     case 'time':
-      return timeUnit(isUnixTime)
+      return chooseTimeColumnUnit(isUnixTime)
     default:
       return FIXED[quantity]
   }
 }
 
 /** The unit of a block's times. */
-export function timeUnit(isUnixTime: boolean): Unit {
+export function chooseTimeColumnUnit(isUnixTime: boolean): Unit {
   return isUnixTime
     ? { label: 'unixtime', decimals: 0, schema: SchemaUnit.unix_time }
     : { label: 'iso8601', decimals: 0, schema: SchemaUnit.iso8601 }
@@ -88,11 +99,11 @@ export function timeUnit(isUnixTime: boolean): Unit {
  * A value in canonical units (`domain/model.ts`; seconds for instants) in the unit asked for, rounded as theirs. Null and what is not a
  * number are null.
  */
-export function convert(value: number | null, quantity: Quantity, asked: AskedUnits, decimals: number): number | null {
+export function convertQuantity(value: number | null, quantity: Quantity, asked: AskedUnits, decimals: number): number | null {
   return value === null || !Number.isFinite(value) ? null : roundHalfAway(converted(value, quantity, asked), decimals)
 }
 
-function converted(value: number, quantity: Quantity, { temperature, speed, amount }: AskedUnits): number {
+function converted(value: number, quantity: Quantity, { temperature, speed, amount, length }: AskedUnits): number {
   switch (quantity) {
     case 'temperature':
       return temperature === 'celsius' ? value : value * 1.8 + 32
@@ -102,6 +113,8 @@ function converted(value: number, quantity: Quantity, { temperature, speed, amou
       return amount === 'mm' ? value : value / MM_PER_INCH
     case 'snowfall':
       return (value * SNOW_CM_PER_MM) / (amount === 'mm' ? 1 : CM_PER_INCH)
+    case 'waves':
+      return length === 'metric' ? value : value / METRES_PER_FOOT
     default:
       return value
   }

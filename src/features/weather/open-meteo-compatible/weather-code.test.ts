@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { CONDITIONS } from '../../../domain/condition.ts'
 import { conditionOfCode } from '../../../providers/open-meteo/conditions.ts'
-import { weatherCodeOf } from './weather-code.ts'
+import { findWmoCode } from './weather-code.ts'
 
 /** Conditions that their list has no code for, with what it comes nearest to. */
 const OTHERWISE: Readonly<Record<string, string>> = {
@@ -17,20 +17,20 @@ const ONLY_SKY = new Set(['haze', 'dust', 'smoke', 'ash', 'squall'])
 describe('the weather code', () => {
   for (const condition of CONDITIONS) {
     it(`is read as what it was written for: ${condition}`, () => {
-      const code = weatherCodeOf({ condition, providerCode: null, cloudCover: 40 })
+      const code = findWmoCode({ condition, providerCode: null, cloudCover: 40 })
       assert.equal(conditionOfCode(code), ONLY_SKY.has(condition) ? 'partly_cloudy' : (OTHERWISE[condition] ?? condition))
     })
   }
 
   it('is a source’s own if that is one of theirs', () => {
-    assert.equal(weatherCodeOf({ condition: 'drizzle', providerCode: 55, cloudCover: null }), 55)
+    assert.equal(findWmoCode({ condition: 'drizzle', providerCode: 55, cloudCover: null }), 55)
     // OpenWeather's codes are others, as are those of WMO that they do not use.
-    assert.equal(weatherCodeOf({ condition: 'drizzle', providerCode: 300, cloudCover: null }), 51)
-    assert.equal(weatherCodeOf({ condition: 'haze', providerCode: 5, cloudCover: null }), null)
+    assert.equal(findWmoCode({ condition: 'drizzle', providerCode: 300, cloudCover: null }), 51)
+    assert.equal(findWmoCode({ condition: 'haze', providerCode: 5, cloudCover: null }), null)
   })
 
   it('is unknown if the weather is', () => {
-    assert.equal(weatherCodeOf({ condition: null, providerCode: null, cloudCover: 100 }), null)
-    assert.equal(weatherCodeOf({ condition: 'smoke', providerCode: null, cloudCover: null }), null)
+    assert.equal(findWmoCode({ condition: null, providerCode: null, cloudCover: 100 }), null)
+    assert.equal(findWmoCode({ condition: 'smoke', providerCode: null, cloudCover: null }), null)
   })
 })

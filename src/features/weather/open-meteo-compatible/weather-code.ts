@@ -1,4 +1,4 @@
-import { type Condition, conditionOfCloudCover } from '../../../domain/condition.ts'
+import { type Condition, gradeCloudCover } from '../../../domain/condition.ts'
 import type { Measurements } from '../../../domain/model.ts'
 
 /** The WMO codes that their documentation lists; clients know no others. */
@@ -42,8 +42,8 @@ const CODES: Readonly<Record<Condition, number | null>> = {
 }
 
 /** The WMO code of a point; a source's own code is passed on if it is one of theirs. Null if nothing is known of the weather. */
-export function weatherCodeOf({ condition, providerCode, cloudCover }: Pick<Measurements, 'condition' | 'providerCode' | 'cloudCover'>) {
+export function findWmoCode({ condition, providerCode, cloudCover }: Pick<Measurements, 'condition' | 'providerCode' | 'cloudCover'>) {
   if (providerCode !== null && DOCUMENTED.has(providerCode)) return providerCode
   if (condition === null) return null
-  return CODES[condition] ?? (cloudCover === null ? null : CODES[conditionOfCloudCover(cloudCover)])
+  return CODES[condition] ?? (cloudCover === null ? null : CODES[gradeCloudCover(cloudCover)])
 }

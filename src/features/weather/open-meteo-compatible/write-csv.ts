@@ -1,4 +1,4 @@
-import { BLOCKS, type Block, decimal, type PlaceAnswer, timeText } from './answer.ts'
+import { BLOCKS, type Block, writeDecimal, type PlaceAnswer, writeAnswerTime } from './answer.ts'
 import type { Column } from './definition.ts'
 
 /**
@@ -13,8 +13,7 @@ export function writeCsv(answers: readonly PlaceAnswer[]): string {
     line([...idName, 'latitude', 'longitude', 'elevation', 'utc_offset_seconds', 'timezone', 'timezone_abbreviation']),
     ...answers.map((answer) => {
       const { latitude, longitude, elevation, utcOffsetSeconds, timezone, timezoneAbbreviation } = answer
-      const height = elevation === null ? 'NaN' : decimal(elevation, 1)
-      return line([...id(answer), latitude, longitude, height, utcOffsetSeconds, timezone, timezoneAbbreviation])
+      return line([...id(answer), latitude, longitude, writeDecimal(elevation, 1), utcOffsetSeconds, timezone, timezoneAbbreviation])
     }),
   ]
   const tables = BLOCKS.flatMap((name) => {
@@ -34,7 +33,7 @@ function line(cells: readonly (string | number)[]): string {
 
 function rowsOf(block: Block, answer: PlaceAnswer): readonly (readonly string[])[] {
   return block.times.map((seconds, row) => [
-    timeText(seconds, answer, block.name === 'daily'),
+    writeAnswerTime(seconds, answer, block.name === 'daily'),
     ...block.columns.map((column) => cellOf(column, row, answer)),
   ])
 }
@@ -42,5 +41,5 @@ function rowsOf(block: Block, answer: PlaceAnswer): readonly (readonly string[])
 function cellOf({ unit, isTime, values }: Column, row: number, answer: PlaceAnswer): string {
   const value = values[row] ?? null
   if (value === null) return 'NaN'
-  return isTime ? timeText(value, answer, false) : decimal(value, unit.decimals)
+  return isTime ? writeAnswerTime(value, answer, false) : writeDecimal(value, unit.decimals)
 }

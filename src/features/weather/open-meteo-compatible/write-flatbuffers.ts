@@ -51,7 +51,7 @@ function message(answer: PlaceAnswer): Uint8Array {
   builder.startObject(FIELDS.response)
   builder.addFieldFloat32(RESPONSE.latitude, answer.latitude, 0)
   builder.addFieldFloat32(RESPONSE.longitude, answer.longitude, 0)
-  builder.addFieldFloat32(RESPONSE.elevation, answer.elevation ?? Number.NaN, 0)
+  builder.addFieldFloat32(RESPONSE.elevation, answer.elevation, 0)
   builder.addFieldInt64(RESPONSE.locationId, BigInt(answer.locationId), 0n)
   builder.addFieldInt8(RESPONSE.model, Model.best_match, 0)
   builder.addFieldInt32(RESPONSE.utcOffsetSeconds, answer.utcOffsetSeconds, 0)

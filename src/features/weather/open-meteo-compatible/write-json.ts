@@ -1,6 +1,6 @@
-import { type Block, decimal, isCurrent, type PlaceAnswer, timeText } from './answer.ts'
+import { type Block, writeDecimal, isCurrent, type PlaceAnswer, writeAnswerTime } from './answer.ts'
 import type { Column } from './definition.ts'
-import { timeUnit } from './unit.ts'
+import { chooseTimeColumnUnit } from './unit.ts'
 
 /** One place as an object, several as a list. Numbers have the decimals of their unit, as theirs have. */
 export function writeJson(answers: readonly PlaceAnswer[]): string {
@@ -21,7 +21,7 @@ function placeObject(answer: PlaceAnswer): string {
   }).slice(1, -1)
   return `{${[
     head,
-    ...(elevation === null ? [] : [`"elevation":${decimal(elevation, 1)}`]),
+    `"elevation":${writeDecimal(elevation, 1)}`,
     ...(locationId === 0 ? [] : [`"location_id":${locationId}`]),
     ...answer.blocks.flatMap((block) => blockFields(block, answer)),
   ].join(',')}}`
@@ -33,7 +33,7 @@ function blockFields(block: Block, answer: PlaceAnswer): readonly string[] {
   const columns = block.columns.map((column) => `,${JSON.stringify(column.name.asked)}:${listed(cellsOf(column, answer), isSingle)}`)
   const times = block.times.map((seconds) => timeCell(seconds, answer, block.name === 'daily'))
   return [
-    `"${block.name}_units":{"time":"${timeUnit(answer.isUnixTime).label}"${isSingle ? ',"interval":"seconds"' : ''}${units.join('')}}`,
+    `"${block.name}_units":{"time":"${chooseTimeColumnUnit(answer.isUnixTime).label}"${isSingle ? ',"interval":"seconds"' : ''}${units.join('')}}`,
     `"${block.name}":{"time":${listed(times, isSingle)}${isSingle ? `,"interval":${block.intervalSeconds}` : ''}${columns.join('')}}`,
   ]
 }
@@ -41,10 +41,10 @@ function blockFields(block: Block, answer: PlaceAnswer): readonly string[] {
 const listed = (cells: readonly string[], isSingle: boolean): string => (isSingle ? String(cells[0]) : `[${cells.join(',')}]`)
 
 function cellsOf({ unit, isTime, values }: Column, answer: PlaceAnswer): readonly string[] {
-  return values.map((value) => (value === null ? 'null' : isTime ? timeCell(value, answer, false) : decimal(value, unit.decimals)))
+  return values.map((value) => (value === null ? 'null' : isTime ? timeCell(value, answer, false) : writeDecimal(value, unit.decimals)))
 }
 
 function timeCell(seconds: number, answer: PlaceAnswer, isDate: boolean): string {
-  const text = timeText(seconds, answer, isDate)
+  const text = writeAnswerTime(seconds, answer, isDate)
   return answer.isUnixTime ? text : `"${text}"`
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { archiveFetched } from '../history/testing/archive-fetched.ts'
-import { airHour } from '../history/testing/fetched.ts'
+import { buildTestAirHour } from '../history/testing/fetched.ts'
 
 const HISTORY = '/data/2.5/air_pollution/history'
 const PLACE = 'lat=52.52&lon=13.41'
@@ -18,7 +18,7 @@ describe('OpenWeather’s air pollution of past hours', () => {
         lat: 52.52,
         lon: 13.41,
         instant,
-        parts: { current: null, hourly: [], daily: [], source, air: [airHour(instant, { pm25, no2: 12.345 })] },
+        parts: { current: null, hourly: [], daily: [], source, air: [buildTestAirHour(instant, { pm25, no2: 12.345 })] },
       })
     await fetched('2026-07-08T09:00:00Z', 'openweather', 30)
     await fetched('2026-07-08T08:00:00Z', 'openweather', 9.9)
@@ -30,7 +30,7 @@ describe('OpenWeather’s air pollution of past hours', () => {
   it('200: the archived hours of the period, oldest first, of one source', async () => {
     const calls = app.simulator.calls().total
     const { status, body, headers } = await app.get(`${HISTORY}?${PLACE}&${DAY}&appid=key`)
-    const components = { co: null, no: null, no2: 12.35, o3: null, so2: null, pm10: null, nh3: null }
+    const components = { no2: 12.35 }
     assert.equal(status, 200)
     assert.deepEqual(body, {
       coord: { lon: 13.41, lat: 52.52 },
@@ -46,7 +46,10 @@ describe('OpenWeather’s air pollution of past hours', () => {
 
   it('200 with an empty list where nothing is archived', async () => {
     const { status, body, headers } = await app.get(`${HISTORY}?lat=1&lon=2&${DAY}`)
-    assert.deepEqual([status, body, headers.get('link')], [200, { coord: { lon: 2, lat: 1 }, list: [] }, null])
+    assert.deepEqual(
+      { status, body, link: headers.get('link') },
+      { status: 200, body: { coord: { lon: 2, lat: 1 }, list: [] }, link: null },
+    )
   })
 
   for (const [query, message] of [
@@ -59,7 +62,7 @@ describe('OpenWeather’s air pollution of past hours', () => {
   ] as const) {
     it(`400 for ${query}`, async () => {
       const { status, body } = await app.get(`${HISTORY}?${query}`)
-      assert.deepEqual([status, body], [400, { cod: '400', message }])
+      assert.deepEqual({ status, body }, { status: 400, body: { cod: '400', message } })
     })
   }
 })

@@ -1,9 +1,10 @@
 import type { HourOfAir } from '../../../domain/air/air.ts'
 import type { PlaceWeather } from '../place-weather/index.ts'
-import { unix } from './fields.ts'
+import { createNoWeatherError } from './errors.ts'
+import { omitUnknown, toUnixTime } from './fields.ts'
 import type { AirPollution } from './schemas.ts'
-import { hundredths } from './units.ts'
-import { coordinateOf } from './weather-25.ts'
+import { roundToHundredths } from './units.ts'
+import { toRoundedCoordinate } from './weather-25.ts'
 
 /** OpenWeather's classes, in µg/m³: the lower bounds of 2 to 5. */
 const BOUNDS = {
@@ -26,23 +27,38 @@ function classOf(air: Pick<HourOfAir, keyof typeof BOUNDS>): number | null {
   return classes.length === 0 ? null : Math.max(...classes)
 }
 
-/** `/data/2.5/air_pollution` (the running hour) or `…/forecast` (that and all to come); empty without data. */
-export function airPollution(
+/**
+ * `/data/2.5/air_pollution` (the running hour) or `…/forecast` (that and all to come).
+ * @throws AppError location_not_found where nothing is known
+ */
+export function buildPlaceAirPollution(
   { lat, lon, isForecast }: { readonly lat: number; readonly lon: number; readonly isForecast: boolean },
   { scopes }: PlaceWeather,
 ): AirPollution {
   const points = scopes.air?.data.points ?? []
-  return airOf({ lat, lon }, isForecast ? points : points.slice(0, 1))
+  const air = buildAirPollutionList({ lat, lon }, isForecast ? points : points.slice(0, 1))
+  if (air.list.length === 0) throw createNoWeatherError()
+  return air
 }
 
 /** The hours of which any pollutant that counts is known. */
-export function airOf(place: { readonly lat: number; readonly lon: number }, hours: readonly Omit<HourOfAir, 'dust'>[]): AirPollution {
+export function buildAirPollutionList(
+  place: { readonly lat: number; readonly lon: number },
+  hours: readonly Omit<HourOfAir, 'dust'>[],
+): AirPollution {
   const list = hours.flatMap((hour) => {
     const aqi = classOf(hour)
     if (aqi === null) return []
     const { co, no2, o3, so2, pm25, pm10 } = hour
-    const known = { co: hundredths(co), no: null, no2: hundredths(no2), o3: hundredths(o3), so2: hundredths(so2) }
-    return [{ main: { aqi }, components: { ...known, pm2_5: hundredths(pm25), pm10: hundredths(pm10), nh3: null }, dt: unix(hour.time) }]
+    const components = omitUnknown({
+      co: roundToHundredths(co),
+      no2: roundToHundredths(no2),
+      o3: roundToHundredths(o3),
+      so2: roundToHundredths(so2),
+      pm2_5: roundToHundredths(pm25),
+      pm10: roundToHundredths(pm10),
+    })
+    return [{ main: { aqi }, components, dt: toUnixTime(hour.time) }]
   })
-  return { coord: coordinateOf(place), list }
+  return { coord: toRoundedCoordinate(place), list }
 }

@@ -1,6 +1,5 @@
-import { conditionText } from '../../../domain/condition-text.ts'
-import { type Condition, conditionOfCloudCover } from '../../../domain/condition.ts'
-import type { Measurements } from '../../../domain/model.ts'
+import { describeCondition } from '../../../domain/condition-text.ts'
+import type { Condition } from '../../../domain/condition.ts'
 import type { Language } from '../../../messages/languages.ts'
 
 export interface WeatherEntry {
@@ -132,19 +131,16 @@ const ID_OF: Readonly<Record<Condition, number>> = {
 
 /**
  * The list `weather`, with one entry: clients read the first. A code that the provider shares with OpenWeather stays as it is; WMO codes are
- * below all of these. A dry sky without a condition is described by its clouds; the list is empty if these are unknown, too. Day, where that is
- * unknown: every icon exists for it. English is worded as OpenWeather words it, other languages as this service does.
+ * below all of these. Day, where that is unknown: every icon exists for it. English is worded as OpenWeather words it, other languages as this
+ * service does.
  */
-export function weatherOf(
-  { condition, providerCode, cloudCover, precipitation }: Pick<Measurements, 'condition' | 'providerCode' | 'cloudCover' | 'precipitation'>,
+export function buildWeatherEntries(
+  { condition, providerCode }: { readonly condition: Condition; readonly providerCode: number | null },
   isDay: boolean | null,
   lang: Language,
-): readonly WeatherEntry[] {
-  const sky = cloudCover !== null && precipitation === 0 ? conditionOfCloudCover(cloudCover) : null
-  const shown = condition ?? sky
-  if (shown === null) return []
-  const id = condition !== null && providerCode !== null && BY_ID.has(providerCode) ? providerCode : ID_OF[shown]
+): readonly [WeatherEntry] {
+  const id = providerCode !== null && BY_ID.has(providerCode) ? providerCode : ID_OF[condition]
   const { main, description, icon } = BY_ID.get(id) as Omit<WeatherEntry, 'id'>
-  const text = lang === 'en' ? null : conditionText(shown, isDay, lang)
+  const text = lang === 'en' ? null : describeCondition(condition, isDay, lang)
   return [{ id, main, description: text ?? description, icon: `${icon}${isDay === false ? 'n' : 'd'}` }]
 }

@@ -9,13 +9,12 @@ export const CITY_NOT_FOUND = 'city not found'
 /** What OpenWeather says of a path that it does not know. */
 export const UNKNOWN_RESOURCE = 'Internal error'
 const BLOCKED = 'Your account is temporary blocked due to exceeding of requests limitation of your subscription type.'
-const INVALID_KEY = 'Invalid API key. Please see https://openweathermap.org/faq#error401 for more info.'
-
-/** As OpenWeather answers on the closed One Call 2.5. */
-export const INVALID_KEY_BODY = JSON.stringify({ cod: 401, message: INVALID_KEY })
 
 /** The errors of all resources but tiles: `cod` is text with some statuses and a number with others. */
-export function errorBodyOf({ status, code, message, details }: Failure): { readonly cod: string | number; readonly message: string } {
+export function buildOpenWeatherErrorBody({ status, code, message, details }: Failure): {
+  readonly cod: string | number
+  readonly message: string
+} {
   // Clients look for their words.
   if (status === 401) return { cod: status, message: `Invalid API key. ${message}.` }
   if (status === 403) return { cod: status, message }
@@ -30,14 +29,19 @@ export function errorBodyOf({ status, code, message, details }: Failure): { read
 }
 
 /** The errors of tiles. */
-export function tileErrorBodyOf(failure: Failure): { readonly cod?: string | number; readonly message: string } {
+export function buildTileErrorBody(failure: Failure): { readonly cod?: string | number; readonly message: string } {
   const isLayer = failure.details?.some(({ path }) => path === 'layer') === true
-  return isLayer ? { message: 'Unexpected layer name.' } : errorBodyOf(failure)
+  return isLayer ? { message: 'Unexpected layer name.' } : buildOpenWeatherErrorBody(failure)
 }
 
 /** The error for a name or an id that is no place's. */
-export function cityNotFound(): AppError {
+export function createCityNotFoundError(): AppError {
   return new AppError('not_found', CITY_NOT_FOUND)
+}
+
+/** The error where nobody knows what an answer cannot do without. */
+export function createNoWeatherError(): AppError {
+  return new AppError('location_not_found', 'no weather is known here')
 }
 
 const OpenWeatherError = Type.Object(
@@ -57,7 +61,7 @@ const MEANING = {
 } as const
 
 /** The error responses of a resource, for the API document. */
-export function errorsOf(...statuses: readonly (keyof typeof MEANING)[]) {
+export function buildOpenWeatherErrorResponses(...statuses: readonly (keyof typeof MEANING)[]) {
   return Object.fromEntries(
     ([...statuses, 500] as const).map((status) => [
       status,

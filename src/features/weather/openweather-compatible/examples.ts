@@ -1,4 +1,15 @@
-import type { AirPollution, CurrentWeather, Forecast, OneCall, Places, ZipPlace } from './schemas.ts'
+import type {
+  AirPollution,
+  CurrentWeather,
+  DailyForecast,
+  Forecast,
+  TownMatches,
+  OneCall,
+  Places,
+  TownGroup,
+  UvIndex,
+  ZipPlace,
+} from './schemas.ts'
 
 const CLOUDS = { id: 804, main: 'Clouds', description: 'overcast clouds', icon: '04d' }
 const WIND = { wind_speed: 4.1, wind_deg: 250, wind_gust: 7.9 }
@@ -91,7 +102,7 @@ export const AIR_EXAMPLE: AirPollution = {
   list: [
     {
       main: { aqi: 2 },
-      components: { co: 213.6, no: null, no2: 21.4, o3: 38.2, so2: 2.1, pm2_5: 11.3, pm10: 16.8, nh3: null },
+      components: { co: 213.6, no2: 21.4, o3: 38.2, so2: 2.1, pm2_5: 11.3, pm10: 16.8 },
       dt: 1_795_240_800,
     },
   ],
@@ -100,3 +111,41 @@ export const AIR_EXAMPLE: AirPollution = {
 export const PLACES_EXAMPLE: Places = [{ name: 'Springfield', lat: 39.799_017, lon: -89.643_957, country: 'US', state: 'Illinois' }]
 
 export const ZIP_EXAMPLE: ZipPlace = { zip: '90210', name: 'Beverly Hills', lat: 34.0901, lon: -118.4065, country: 'US' }
+
+const { base: _base, cod: _cod, timezone, sys, ...CURRENT_OF_TOWN } = CURRENT_EXAMPLE
+export const GROUP_EXAMPLE: TownGroup = { cnt: 1, list: [{ ...CURRENT_OF_TOWN, sys: { ...sys, timezone } }] }
+
+const { id, name, coord, main, dt, wind, clouds, weather } = CURRENT_EXAMPLE
+export const FOUND_EXAMPLE: TownMatches = {
+  message: 'like',
+  cod: '200',
+  count: 1,
+  list: [{ id, name, coord, main, dt, wind, sys: { country: 'DE' }, rain: null, snow: null, clouds, weather }],
+}
+
+export const UV_EXAMPLE: UvIndex = { lat: 52.52, lon: 13.41, date_iso: '2026-11-21T12:00:00Z', date: 1_795_262_400, value: 0.85 }
+
+export const DAILY_EXAMPLE: DailyForecast = {
+  city: { id, name, coord: COORD, country: 'DE', population: 3_426_354, timezone: 3_600 },
+  cod: '200',
+  message: 0,
+  cnt: 1,
+  list: [
+    {
+      dt: 1_795_258_800,
+      sunrise: 1_795_243_000,
+      sunset: 1_795_273_500,
+      temp: { day: 281.2, min: 277.9, max: 281.6, night: 278.3, eve: 279.9, morn: 278.1 },
+      feels_like: { day: 278.8, night: 275.4, eve: 277.1, morn: 275.2 },
+      pressure: 1_012,
+      humidity: 81,
+      weather: [{ id: 500, main: 'Rain', description: 'light rain', icon: '10d' }],
+      speed: 4.1,
+      deg: 250,
+      gust: 7.9,
+      clouds: 92,
+      pop: 0.65,
+      rain: 1.24,
+    },
+  ],
+}

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
 import type { Measurements } from '../../../domain/model.ts'
-import { amountsIn, amountsOf, measurements, visibility } from './fields.ts'
-import { writerOf } from './units.ts'
+import { buildAmountFields, splitRainAndSnow, buildMeasurementFields, buildVisibilityField } from './fields.ts'
+import { getOpenWeatherWriter } from './units.ts'
 
 const point = (change: Partial<Measurements>): Measurements => ({ ...NOTHING_MEASURED, condition: null, providerCode: null, ...change })
 
@@ -26,24 +26,21 @@ describe('amounts', () => {
     ['are none where less falls than is written', { rain: 0.004 }, { rain: null, snow: null }],
     ['are none where they are unknown', {}, { rain: null, snow: null }],
   ] as const) {
-    it(what, () => assert.deepEqual(amountsOf(point(change)), expected))
+    it(what, () => assert.deepEqual(splitRainAndSnow(point(change)), expected))
   }
 
   it('are written under their period, and absent without any', () => {
-    assert.deepEqual(amountsIn({ rain: 1, snow: null }, '1h'), { rain: { '1h': 1 } })
-    assert.deepEqual(amountsIn({ rain: null, snow: 2 }, '3h'), { snow: { '3h': 2 } })
-    assert.deepEqual(amountsIn({ rain: null, snow: null }, '1h'), {})
+    assert.deepEqual(buildAmountFields({ rain: 1, snow: null }, '1h'), { rain: { '1h': 1 } })
+    assert.deepEqual(buildAmountFields({ rain: null, snow: 2 }, '3h'), { snow: { '3h': 2 } })
+    assert.deepEqual(buildAmountFields({ rain: null, snow: null }, '1h'), {})
   })
 })
 
 describe('measurements', () => {
-  it('are null if unknown where OpenWeather always sends them, and otherwise absent', () => {
-    const unknown = { pressure: null, humidity: null, dew_point: null, uvi: null, clouds: null, wind_speed: null, wind_deg: null }
-    assert.deepEqual(measurements(point({}), writerOf('metric')), unknown)
-  })
+  it('are absent if unknown', () => assert.deepEqual(buildMeasurementFields(point({}), getOpenWeatherWriter('metric')), {}))
 
   it('have OpenWeather’s decimals', () => {
-    const { pressure, humidity, dew_point, uvi, clouds, wind_speed, wind_deg, wind_gust } = measurements(
+    const { pressure, humidity, dew_point, uvi, clouds, wind_speed, wind_deg, wind_gust } = buildMeasurementFields(
       point({
         pressure: 1_012.5,
         humidity: 80.6,
@@ -54,15 +51,18 @@ describe('measurements', () => {
         windDirection: 12.5,
         windGust: 9,
       }),
-      writerOf('standard'),
+      getOpenWeatherWriter('standard'),
     )
-    assert.deepEqual([pressure, humidity, dew_point, uvi, clouds], [1_013, 81, 274.16, 0.13, 0])
-    assert.deepEqual([wind_speed, wind_deg, wind_gust], [3.46, 13, 9])
+    assert.deepEqual(
+      { pressure, humidity, dew_point, uvi, clouds },
+      { pressure: 1_013, humidity: 81, dew_point: 274.16, uvi: 0.13, clouds: 0 },
+    )
+    assert.deepEqual({ wind_speed, wind_deg, wind_gust }, { wind_speed: 3.46, wind_deg: 13, wind_gust: 9 })
   })
 
   it('have no visibility beyond ten kilometres', () => {
     assert.deepEqual(
-      [visibility(point({ visibility: 24_140 })), visibility(point({ visibility: 33.4 }))],
+      [buildVisibilityField(point({ visibility: 24_140 })), buildVisibilityField(point({ visibility: 33.4 }))],
       [{ visibility: 10_000 }, { visibility: 33 }],
     )
   })

@@ -1,16 +1,21 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
+import type { Gateway } from '../../../gateway/index.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { AirHistory } from '../history/index.ts'
 import type { PlaceWeatherService } from '../place-weather/index.ts'
 import type { Places } from '../places/index.ts'
 import type { Tiles } from '../tiles/index.ts'
 import { registerAirHistory } from './air-history-route.ts'
-import { errorsOf, tileErrorBodyOf } from './errors.ts'
+import { buildOpenWeatherErrorResponses, buildTileErrorBody } from './errors.ts'
+import { registerOlder } from './older-routes.ts'
 import { registerPlaces } from './place-routes.ts'
+import { createTownReader } from './requested-towns.ts'
+import { SCOPE, TAG } from './resource.ts'
 import { createTownFinder } from './towns.ts'
-import { registerOthers, registerWeather, SCOPE, TAG } from './weather-routes.ts'
+import { registerOthers, registerOpenWeatherRoutes } from './weather-routes.ts'
 
 export interface OpenWeatherApiNeeds {
+  readonly gateway: Pick<Gateway, 'delivers'>
   readonly placeWeather: PlaceWeatherService
   readonly places: Places
   readonly tiles: Tiles
@@ -18,13 +23,18 @@ export interface OpenWeatherApiNeeds {
 }
 
 /** OpenWeather's API over this service's weather, unless it is switched off. */
-export function openOpenWeatherApi(foundation: Foundation, { placeWeather, places, tiles, airHistory }: OpenWeatherApiNeeds): Feature {
+export function openOpenWeatherApi(
+  foundation: Foundation,
+  { gateway, placeWeather, places, tiles, airHistory }: OpenWeatherApiNeeds,
+): Feature {
   const { config, onError } = foundation
   if (!config.OPENWEATHER_COMPATIBLE_API) return {}
   const towns = createTownFinder(places, onError)
+  const reader = createTownReader(foundation, gateway, towns)
   return {
     routes(app: HttpServer) {
-      registerWeather(app, foundation, { placeWeather, towns })
+      registerOpenWeatherRoutes(app, placeWeather, reader)
+      registerOlder(app, foundation, placeWeather, reader, towns)
       registerAirHistory(app, foundation, airHistory)
       registerPlaces(app, foundation, towns)
       tiles.serveAt(app, {
@@ -34,7 +44,7 @@ export function openOpenWeatherApi(foundation: Foundation, { placeWeather, place
         tag: TAG,
         summary: 'A weather map tile',
         description: 'As the weather maps 1.0: `clouds_new`, `precipitation_new`, `pressure_new`, `wind_new` and `temp_new`.',
-        errors: { responses: errorsOf(400, 429, 502, 503), bodyOf: tileErrorBodyOf },
+        errors: { responses: buildOpenWeatherErrorResponses(400, 429, 502, 503), bodyOf: buildTileErrorBody },
       })
       registerOthers(app, foundation)
     },

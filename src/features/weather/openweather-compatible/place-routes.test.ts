@@ -66,6 +66,43 @@ describe('OpenWeather’s geocoding', () => {
     assert.match((await app.get('/geo/1.0/reverse?lat=51.5&lon=-0.12')).headers.get('link') ?? '', /GeoNames/)
   })
 
+  it('200: the place of a bundled postcode', async () => {
+    for (const [zip, name, country] of [
+      ['94103', 'San Francisco', 'US'],
+      ['10115,DE', 'Berlin', 'DE'],
+      ['75001,FR', 'Paris', 'FR'],
+      ['K1A 0B1,CA', 'Government Of Canada Ottawa And Gatineau Offices', 'CA'],
+      ['2000,AU', 'Sydney', 'AU'],
+      ['110001,IN', 'New Delhi', 'IN'],
+    ] as const) {
+      const { body, headers } = await app.get(`/geo/1.0/zip?zip=${encodeURIComponent(zip)}`)
+      assert.deepEqual({ name: body.name, country: body.country }, { name, country }, zip)
+      assert.equal((headers.get('link') ?? '').includes('OpenStreetMap'), country === 'DE')
+    }
+  })
+
+  it('of one place: what is called exactly so, or none', async () => {
+    const gazetteer = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo' } })
+    try {
+      for (const [q, name, country] of [
+        ['Paris, France', 'Paris', 'FR'],
+        ['London,uk', 'London', 'GB'],
+        ['Toronto,ON,CA', 'Toronto', 'CA'],
+        ['München,Bayern', 'Munich', 'DE'],
+        ['LHR', 'London Heathrow Airport (LHR)', 'GB'],
+      ] as const) {
+        const { status, body } = await gazetteer.get(`/data/2.5/weather?q=${encodeURIComponent(q)}`)
+        assert.deepEqual({ status, name: body.name, country: body.sys?.country }, { status: 200, name, country }, q)
+      }
+      for (const q of ['Berln', 'Reykjav', 'Paris,Germany', 'Reykjavk,IS', 'Qqxzvbn']) {
+        const { body } = await gazetteer.get(`/data/2.5/weather?q=${q}`)
+        assert.deepEqual(body, { cod: '404', message: 'city not found' }, q)
+      }
+    } finally {
+      await gazetteer.close()
+    }
+  })
+
   describe('of postcodes', () => {
     let folder: string
     before(async () => {
@@ -91,11 +128,14 @@ describe('OpenWeather’s geocoding', () => {
         ['SW1A 1AA,GB', { zip: 'SW1A 1AA', name: 'London', lat: 51.5004, lon: -0.1415, country: 'GB' }],
       ] as const) {
         const { status, body, headers } = await app.get(`/geo/1.0/zip?zip=${encodeURIComponent(zip)}`)
-        assert.deepEqual([status, body], [200, expected])
+        assert.deepEqual({ status, body }, { status: 200, body: expected })
         assert.match(headers.get('link') ?? '', /GeoNames/)
       }
       const { status, body } = await app.get('/data/2.5/weather?zip=10115,DE&units=metric')
-      assert.deepEqual([status, body.name, body.sys.country, body.coord], [200, 'Berlin', 'DE', { lon: 13.3846, lat: 52.5323 }])
+      assert.deepEqual(
+        { status, name: body.name, country: body.sys.country, coord: body.coord },
+        { status: 200, name: 'Berlin', country: 'DE', coord: { lon: 13.3846, lat: 52.5323 } },
+      )
     })
 
     it('404 for a postcode of another country, and for what is none', async () => {
@@ -113,12 +153,12 @@ describe('OpenWeather’s geocoding', () => {
   it('429 beyond the limits of our own search', async () => {
     // Nodes share what they counted within the last minute.
     app.clock.advance({ minutes: 2 })
-    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'geocode=2' } })
+    const limited = await createTestApp({ env: { RATE_LIMITS: 'geocode=2' } })
     try {
       await limited.get('/api/geocode?q=Berlin')
       assert.equal((await limited.get('/geo/1.0/direct?q=Berlin')).status, 200)
       const { status, body } = await limited.get('/geo/1.0/zip?zip=1')
-      assert.deepEqual([status, body.cod], [429, 429])
+      assert.deepEqual({ status, cod: body.cod }, { status: 429, cod: 429 })
     } finally {
       await limited.close()
     }

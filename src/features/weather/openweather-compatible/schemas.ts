@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from '../../../platform/http/schema/schemas.ts'
 
-const Unix = (description: string) => Type.Integer({ description: `${description}; Unix seconds` })
-const Known = (description?: string) => nullable(Type.Number(), description)
-const Whole = (description?: string) => nullable(Type.Integer(), description)
 const Unit = 'In the units of the request'
+const Unix = (description: string) => Type.Integer({ description: `${description}; Unix seconds` })
+/** Always sent by OpenWeather; here absent where nobody knows it, and it cannot be computed. */
+const Known = (description?: string) => Type.Optional(Type.Number(description === undefined ? {} : { description }))
+const Whole = (description?: string) => Type.Optional(Type.Integer(description === undefined ? {} : { description }))
+const Temperature = (description: string = Unit) => Type.Number({ description })
 
 const Weather = Type.Array(
   Type.Object(
@@ -16,10 +17,9 @@ const Weather = Type.Array(
     },
     { title: 'OpenWeatherCondition' },
   ),
-  { description: 'One entry; none if the condition is unknown' },
+  { description: 'One entry', minItems: 1 },
 )
 
-/** Null: unknown, where OpenWeather always sends a value. */
 const Measured = {
   pressure: Whole('hPa at sea level'),
   humidity: Whole('Percent'),
@@ -38,14 +38,19 @@ const Sun = { sunrise: Type.Optional(Unix('Absent in polar day and night')), sun
 const Pop = Known('Probability of precipitation, 0 to 1')
 
 const Current = Type.Object(
-  { dt: Unix('When the data is for'), ...Sun, temp: Known(Unit), feels_like: Known(Unit), ...Measured, weather: Weather, ...amounts },
+  { dt: Unix('When the data is for'), ...Sun, temp: Temperature(), feels_like: Temperature(), ...Measured, weather: Weather, ...amounts },
   { title: 'OpenWeatherCurrent' },
 )
 const Hour = Type.Object(
-  { dt: Unix('Start of the hour'), temp: Known(Unit), feels_like: Known(Unit), ...Measured, weather: Weather, pop: Pop, ...amounts },
+  { dt: Unix('Start of the hour'), temp: Temperature(), feels_like: Temperature(), ...Measured, weather: Weather, pop: Pop, ...amounts },
   { title: 'OpenWeatherHour' },
 )
-const PARTS = { day: Known(), night: Known(), eve: Known(), morn: Known() }
+const PARTS = { day: Type.Number(), night: Type.Number(), eve: Type.Number(), morn: Type.Number() }
+const DayTemperatures = Type.Object(
+  { min: Type.Number(), max: Type.Number(), ...PARTS },
+  { title: 'OpenWeatherDayTemperatures', description: Unit },
+)
+const DayFelt = Type.Object(PARTS, { title: 'OpenWeatherDayFelt', description: Unit })
 const Day = Type.Object(
   {
     dt: Unix('Local noon'),
@@ -54,8 +59,8 @@ const Day = Type.Object(
     moonset: Type.Optional(Unix('0: the moon does not set that day')),
     moon_phase: Type.Optional(Type.Number({ description: '0 and 1: new moon' })),
     summary: Type.Optional(Type.String()),
-    temp: Type.Object({ min: Known(), max: Known(), ...PARTS }, { title: 'OpenWeatherDayTemperatures', description: Unit }),
-    feels_like: Type.Object(PARTS, { title: 'OpenWeatherDayFelt', description: Unit }),
+    temp: DayTemperatures,
+    feels_like: DayFelt,
     ...Measured,
     weather: Weather,
     pop: Pop,
@@ -99,10 +104,10 @@ export const OneCall = Type.Object(
 export type OneCall = Static<typeof OneCall>
 
 const Main = {
-  temp: Known(Unit),
-  feels_like: Known(Unit),
-  temp_min: Known('The same as temp'),
-  temp_max: Known('The same as temp'),
+  temp: Temperature(),
+  feels_like: Temperature(),
+  temp_min: Temperature('The same as temp'),
+  temp_max: Temperature('The same as temp'),
   pressure: Whole('hPa at sea level'),
   sea_level: Whole('The same'),
   humidity: Whole('Percent'),
@@ -117,6 +122,14 @@ const Visibility = Measured.visibility
 const Town = {
   id: Type.Integer({ description: 'GeoNames id of the town; 0: unknown' }),
   name: Type.String({ description: 'The town asked for or near by; empty: none' }),
+}
+
+const City = {
+  ...Town,
+  coord: Coordinate,
+  country: Type.String(),
+  population: Type.Integer(),
+  timezone: Type.Integer({ description: 'Offset in seconds' }),
 }
 
 export const CurrentWeather = Type.Object(
@@ -169,11 +182,7 @@ export const Forecast = Type.Object(
     ),
     city: Type.Object(
       {
-        ...Town,
-        coord: Coordinate,
-        country: Type.String(),
-        population: Type.Integer(),
-        timezone: Type.Integer({ description: 'Offset in seconds' }),
+        ...City,
         sunrise: Unix('Today; 0 in polar day and night'),
         sunset: Unix('As sunrise'),
       },
@@ -183,6 +192,99 @@ export const Forecast = Type.Object(
   { title: 'OpenWeatherForecast' },
 )
 export type Forecast = Static<typeof Forecast>
+
+export const DailyForecast = Type.Object(
+  {
+    city: Type.Object(City, { title: 'OpenWeatherDailyCity' }),
+    cod: Type.Literal('200'),
+    message: Type.Number({ description: 'Always 0' }),
+    cnt: Type.Integer({ description: 'Length of the list' }),
+    list: Type.Array(
+      Type.Object(
+        {
+          dt: Unix('Local noon'),
+          sunrise: Unix('0 in polar day and night'),
+          sunset: Unix('As sunrise'),
+          temp: DayTemperatures,
+          feels_like: DayFelt,
+          pressure: Whole('hPa at sea level'),
+          humidity: Whole('Percent'),
+          weather: Weather,
+          speed: Known(Unit),
+          deg: Whole(),
+          gust: Known(Unit),
+          clouds: Whole('Percent'),
+          pop: Pop,
+          rain: Type.Optional(Type.Number({ description: 'mm' })),
+          snow: Type.Optional(Type.Number({ description: 'mm of water' })),
+        },
+        { title: 'OpenWeatherDailyEntry' },
+      ),
+    ),
+  },
+  { title: 'OpenWeatherDailyForecast' },
+)
+export type DailyForecast = Static<typeof DailyForecast>
+
+const Sys = { country: Type.Optional(Type.String()), sunrise: Unix('0 in polar day and night'), sunset: Unix('As sunrise') }
+const CurrentOfTown = {
+  coord: Coordinate,
+  weather: Weather,
+  main: Type.Object(Main, { title: 'OpenWeatherMain' }),
+  wind: Wind,
+  clouds: Clouds,
+  dt: Unix('When the data is for'),
+  ...Town,
+}
+
+export const TownGroup = Type.Object(
+  {
+    cnt: Type.Integer({ description: 'Length of the list' }),
+    list: Type.Array(
+      Type.Object(
+        {
+          ...CurrentOfTown,
+          visibility: Visibility,
+          ...amounts,
+          sys: Type.Object({ ...Sys, timezone: Type.Integer({ description: 'Offset in seconds' }) }, { title: 'OpenWeatherGroupSys' }),
+        },
+        { title: 'OpenWeatherGroupEntry' },
+      ),
+    ),
+  },
+  { title: 'OpenWeatherGroup' },
+)
+export type TownGroup = Static<typeof TownGroup>
+
+const NullableAmount = Type.Union([Type.Object({ '1h': Type.Number({ description: 'mm' }) }), Type.Null()])
+
+export const TownMatches = Type.Object(
+  {
+    message: Type.Enum(['accurate', 'like']),
+    cod: Type.Literal('200'),
+    count: Type.Integer({ description: 'Length of the list' }),
+    list: Type.Array(
+      Type.Object(
+        { ...CurrentOfTown, sys: Type.Object({ country: Type.String() }), rain: NullableAmount, snow: NullableAmount },
+        { title: 'OpenWeatherFoundTown' },
+      ),
+    ),
+  },
+  { title: 'OpenWeatherTownMatches' },
+)
+export type TownMatches = Static<typeof TownMatches>
+
+export const UvIndex = Type.Object(
+  {
+    lat: Type.Number(),
+    lon: Type.Number(),
+    date_iso: Type.String({ description: 'Noon, UTC' }),
+    date: Unix('The same'),
+    value: Type.Number({ description: 'The highest of the day' }),
+  },
+  { title: 'OpenWeatherUvIndex' },
+)
+export type UvIndex = Static<typeof UvIndex>
 
 export const AirPollution = Type.Object(
   {
@@ -197,13 +299,11 @@ export const AirPollution = Type.Object(
           components: Type.Object(
             {
               co: Known(),
-              no: Known('Always null: no source has it'),
               no2: Known(),
               o3: Known(),
               so2: Known(),
               pm2_5: Known(),
               pm10: Known(),
-              nh3: Known('Always null: no source has it'),
             },
             { title: 'OpenWeatherAirComponents', description: 'µg/m³' },
           ),

@@ -1,8 +1,8 @@
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type GeocodeClient, hasNameLength, type Places, parseGeocodeQuery, type Town } from '../places/index.ts'
-import { cityNotFound } from './errors.ts'
+import { createCityNotFoundError } from './errors.ts'
 
 /** A place that is asked for: where, and by which town it goes. */
 export interface RequestedTown {
@@ -29,7 +29,7 @@ export function createTownFinder(
   const names = createMemoryCache<number, typeof NO_TOWN>('towns by cell', NAMES_BYTES, () => NAME_BYTES)
 
   async function nameOf(lat: number, lon: number): Promise<typeof NO_TOWN> {
-    const { id: cell } = cellOf(lat, lon)
+    const { id: cell } = toCell(lat, lon)
     const known = names.get(cell)
     if (known !== undefined) return known
     try {
@@ -50,17 +50,17 @@ export function createTownFinder(
     /** @throws AppError not_found */
     async byId(id: string): Promise<RequestedTown> {
       const town = /^\d{1,9}$/.test(id) ? await gazetteer.townOf(Number(id)) : null
-      if (town === null) throw cityNotFound()
+      if (town === null) throw createCityNotFoundError()
       return { lat: town.lat, lon: town.lon, ...described(town) }
     },
-    /** The first place of a search, as `city,state,country`. @throws AppError not_found, and what the search throws */
+    /** The first place of a search that is called exactly so, as `city,state,country`. @throws AppError not_found, and what the search throws */
     async byName(q: string, lang: string, client: GeocodeClient): Promise<RequestedTown> {
-      const found = (await find(q, lang, 1, client))?.places[0]
-      if (found === undefined) throw cityNotFound()
-      const { lat, lon, name, country } = found
-      const near = await nameOf(lat, lon)
-      return { lat, lon, ...(near.name === name ? near : NO_TOWN), name, country }
+      const found = await find(q, lang, 1, client)
+      const [town] = await namedTowns((found?.places ?? []).filter(({ match }) => match === 'exact'))
+      if (town === undefined) throw createCityNotFoundError()
+      return town
     },
+    listByName,
     find,
     /** The place of `code,country`, in the United States without a country; `zip` is the code as it was given. @throws AppError not_found */
     async byZip(text: string) {
@@ -69,11 +69,34 @@ export function createTownFinder(
       if (found === null) throw new AppError('not_found', 'not found')
       return { zip: code, name: found.name, lat: found.lat, lon: found.lon, country: found.country }
     },
-    /** The towns in a point's cell and near by, best first. */
-    async around(lat: number, lon: number) {
-      const { within, near } = await gazetteer.around({ lat, lon })
-      return [...within, ...near.filter((town) => !within.some(({ label }) => label === town.label))]
+    around,
+    /** The same as towns of which the weather is asked for. */
+    async listAround(lat: number, lon: number): Promise<readonly RequestedTown[]> {
+      const found = await around(lat, lon)
+      return Promise.all(found.map(async (town) => ({ ...(await nameOf(town.lat, town.lon)), ...pick(town) })))
     },
+  }
+
+  /** The towns in a point's cell and near by, best first. */
+  async function around(lat: number, lon: number) {
+    const { within, near } = await gazetteer.around({ lat, lon })
+    return [...within, ...near.filter((town) => !within.some(({ label }) => label === town.label))]
+  }
+
+  /** The towns of a search, at most `limit`. @throws what the search throws */
+  async function listByName(q: string, lang: string, limit: number, client: GeocodeClient): Promise<readonly RequestedTown[]> {
+    const found = await find(q, lang, limit, client)
+    return namedTowns(found?.places ?? [])
+  }
+
+  /** Places that were found, with what is known of the towns that they are. */
+  function namedTowns(places: readonly Pick<Town, 'lat' | 'lon' | 'name' | 'country'>[]): Promise<readonly RequestedTown[]> {
+    return Promise.all(
+      places.map(async ({ lat, lon, name, country }) => {
+        const near = await nameOf(lat, lon)
+        return { lat, lon, ...(near.name === name ? near : NO_TOWN), name, country }
+      }),
+    )
   }
 
   /** A search for places; null for a text that is too short or too long to be a name. */
@@ -83,6 +106,8 @@ export function createTownFinder(
 }
 
 export type TownFinder = ReturnType<typeof createTownFinder>
+
+const pick = ({ lat, lon, name, country }: Pick<Town, 'lat' | 'lon' | 'name' | 'country'>) => ({ lat, lon, name, country })
 
 function described({ name, id, country, population }: Town): typeof NO_TOWN {
   return { name, id, country, population }

@@ -1,44 +1,24 @@
-import type { FastifyRequest } from 'fastify'
-import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import { cellOf } from '../../../domain/cell.ts'
+import { Type } from 'typebox'
+import { toCell } from '../../../domain/cell.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { answered, Coordinates, Latitude, Longitude, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { clientOf } from '../../../platform/http/server/client.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { Coordinates } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { HOUR_MS } from '../../../time.ts'
-import { type PlacesRequest, type PlaceWeather, type PlaceWeatherService } from '../place-weather/index.ts'
+import type { PlaceWeather, PlaceWeatherService } from '../place-weather/index.ts'
 import { GEONAMES_CREDIT } from '../places/index.ts'
-import { airPollution } from './air-pollution.ts'
-import { cityNotFound, errorBodyOf, errorsOf, INVALID_KEY_BODY, NOTHING_TO_GEOCODE, UNKNOWN_RESOURCE } from './errors.ts'
-import { AIR_EXAMPLE, CURRENT_EXAMPLE, FORECAST_EXAMPLE, ONE_CALL_EXAMPLE } from './examples.ts'
-import { oneCall, type OneCallOptions } from './one-call.ts'
-import { blocksOf, checkMode, countOf, languageOf, unitsOf } from './parameters.ts'
-import { AirPollution, CurrentWeather, Forecast, OneCall } from './schemas.ts'
-import type { RequestedTown, TownFinder } from './towns.ts'
-import { currentWeather, forecast, MAX_STEPS, type TownOptions } from './weather-25.ts'
-
-interface WeatherNeeds {
-  readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
-  readonly towns: TownFinder
-}
-
-const TRIGGER = 'openweather_api'
-export const TAG = 'OpenWeather-compatible'
-/** What a client key must include. */
-export const SCOPE = 'compatible'
-/** How long a place that was looked up by its name is that place. */
-const NAME_MS = HOUR_MS
-export const KEY_NOTE = ' `appid` may be a client key of this service; a key of OpenWeather is ignored.'
-
-const Units = Type.Optional(
-  Type.String({ description: '`standard` (K, m/s; the default and every other value), `metric` (°C, m/s) or `imperial` (°F, mph)' }),
-)
-const Lang = Type.Optional(Type.String({ description: 'Language of descriptions; English if there are none in it' }))
-const Mode = Type.Optional(Type.String({ description: 'Only `json`' }))
+import { buildPlaceAirPollution } from './air-pollution.ts'
+import { buildDailyForecast, MAX_DAYS } from './daily-forecast.ts'
+import { buildOpenWeatherErrorBody, UNKNOWN_RESOURCE } from './errors.ts'
+import { AIR_EXAMPLE, CURRENT_EXAMPLE, DAILY_EXAMPLE, FORECAST_EXAMPLE, ONE_CALL_EXAMPLE } from './examples.ts'
+import { buildOneCall, type OneCallOptions } from './one-call.ts'
+import { parseExcludeParameter, parseCountParameter, parseLanguageParameter, parseUnitsParameter } from './parameters.ts'
+import type { TownReader } from './requested-towns.ts'
+import { addResource, Lang, TownQuery, Units } from './resource.ts'
+import { AirPollution, CurrentWeather, DailyForecast, Forecast, OneCall } from './schemas.ts'
+import { buildCurrentWeather, buildStepForecast, FORECAST_HOURS, MAX_STEPS } from './weather-25.ts'
+import { buildCurrentXml, buildDailyXml, buildForecastXml } from './weather-xml.ts'
 
 const OneCallQuery = Type.Object({
   ...Coordinates,
@@ -48,156 +28,82 @@ const OneCallQuery = Type.Object({
   units: Units,
   lang: Lang,
 })
-
-/** Longer than any postcode. */
-export const Zip = Type.String({
-  maxLength: 40,
-  description: '`code,country`; of the United States without a country. Found if the operator has loaded a list of postcodes',
-  examples: ['90210'],
-})
-
-const TownQuery = {
-  lat: Type.Optional(Latitude),
-  lon: Type.Optional(Longitude),
-  q: Type.Optional(Type.String({ maxLength: 400, description: '`city,state,country`, if there are no coordinates' })),
-  id: Type.Optional(Type.String({ description: 'GeoNames id of a town, if there are no coordinates' })),
-  zip: Type.Optional(Zip),
-  units: Units,
-  lang: Lang,
-  mode: Mode,
-}
-const CurrentQuery = Type.Object(TownQuery)
-const ForecastQuery = Type.Object({
-  ...TownQuery,
-  cnt: Type.Optional(Type.String({ description: `Maximum number of steps, 1 to ${MAX_STEPS}` })),
-})
+const count = (most: number) => Type.Optional(Type.String({ description: `Maximum number of steps, 1 to ${most}` }))
+const ForecastQuery = Type.Object({ ...TownQuery.properties, cnt: count(MAX_STEPS) })
+const DailyQuery = Type.Object({ ...TownQuery.properties, cnt: count(MAX_DAYS) })
 const AirQuery = Type.Object(Coordinates)
+/** Without `cnt`, as in theirs. */
+const DEFAULT_DAYS = 7
 
-interface Resource<Q extends TObject, Asked> {
-  readonly path: string
-  readonly operationId: string
-  readonly summary: string
-  readonly description: string
-  readonly query: Q
-  readonly answer: TSchema
-  readonly example: unknown
-  readonly read: (query: Static<Q>, request: FastifyRequest) => (PlacesRequest & Asked) | Promise<PlacesRequest & Asked>
-  readonly write: (asked: Asked, place: PlaceWeather) => object
-  /** The credits of what else is in it than weather. */
-  readonly links?: readonly string[]
-}
+/** The first and only place of a request. */
+const first = (places: readonly PlaceWeather[]): PlaceWeather => places[0] as PlaceWeather
 
-/** GET /data/3.0/onecall, /data/2.5/weather, /forecast, /air_pollution and /air_pollution/forecast */
-export function registerWeather(app: HttpServer, { clock, clientHash }: Foundation, { placeWeather, towns }: WeatherNeeds): void {
-  function add<Q extends TObject, Asked>(resource: Resource<Q, Asked>): void {
-    const { path, operationId, summary, description, query, answer, example, read, write, links = [] } = resource
-    const route = placeWeather.answers<PlacesRequest & Asked>(app, {
-      path,
-      scope: SCOPE,
-      trigger: TRIGGER,
-      write: (asked, [place]) => ({ body: JSON.stringify(write(asked, place as PlaceWeather)), links }),
-    })
-    app.get(
-      path,
-      {
-        // The answer carries its own compressed bytes.
-        compress: false,
-        config: { crossOrigin: true, clientScope: SCOPE, errorBodyOf },
-        schema: {
-          operationId,
-          tags: [TAG],
-          summary,
-          description: description + KEY_NOTE,
-          querystring: query,
-          response: {
-            200: answered(answer, summary, example),
-            ...NOT_MODIFIED,
-            ...errorsOf(400, 404, 429, 502, 503),
-          },
-        },
-        onRequest: route.onRequest,
+/** GET /data/3.0/onecall and /data/2.5/onecall, /weather, /forecast, /forecast/daily, /air_pollution and /air_pollution/forecast */
+export function registerOpenWeatherRoutes(app: HttpServer, placeWeather: Pick<PlaceWeatherService, 'answers'>, reader: TownReader): void {
+  for (const version of ['3.0', '2.5'] as const) {
+    addResource(app, placeWeather, {
+      path: `/data/${version}/onecall`,
+      operationId: version === '3.0' ? 'openWeatherOneCall' : 'openWeatherOneCall25',
+      summary: 'One Call: now, by minutes, hours and days, and alerts',
+      description:
+        version === '3.0'
+          ? 'As One Call 3.0. Blocks are absent if they are excluded or have nothing to say.'
+          : 'As One Call 2.5, which OpenWeather closed in 2024; the answer is that of 3.0.',
+      query: OneCallQuery,
+      answer: OneCall,
+      example: ONE_CALL_EXAMPLE,
+      read: ({ lat, lon, exclude, units, lang }) => {
+        const blocks = parseExcludeParameter(exclude)
+        const places = [{ cell: toCell(lat, lon), ...scopesOf(blocks) }]
+        return { lat, lon, blocks, units: parseUnitsParameter(units), lang: parseLanguageParameter(lang), places }
       },
-      async (request, reply) => route.answer(request, reply, await read(request.query as Static<Q>, request)),
-    )
-  }
-
-  /** The place that a request names: coordinates go before an id, and that before a name. */
-  async function townOf(
-    { lat, lon, id, q, zip }: Static<typeof CurrentQuery>,
-    lang: string,
-    request: FastifyRequest,
-  ): Promise<RequestedTown> {
-    if (lat !== undefined && lon !== undefined) return towns.at(lat, lon)
-    if (id !== undefined && id !== '') return towns.byId(id)
-    if (q !== undefined && q.trim() !== '') return towns.byName(q, lang, clientOf(request, clientHash))
-    if (zip !== undefined && zip !== '') return townOfZip(zip)
-    throw new AppError('invalid_request', NOTHING_TO_GEOCODE)
-  }
-
-  async function townOfZip(zip: string): Promise<RequestedTown> {
-    const place = await towns.byZip(zip).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'not_found' ? cityNotFound() : error
+      write: (asked, places) => buildOneCall(asked, first(places)),
     })
-    const { lat, lon, name, country } = place
-    return { ...(await towns.at(lat, lon)), name, country }
   }
-
-  async function readTown(
-    query: Static<typeof CurrentQuery>,
-    request: FastifyRequest,
-    scopes: readonly PublicScope[],
-    optional: readonly PublicScope[] = [],
-  ) {
-    checkMode(query.mode)
-    const lang = languageOf(query.lang)
-    const town = await townOf(query, lang, request)
-    const places = [{ cell: cellOf(town.lat, town.lon), scopes, optional }]
-    return { places, town, units: unitsOf(query.units), lang, until: clock.now() + NAME_MS } satisfies PlacesRequest & TownOptions
-  }
-
-  add({
-    path: '/data/3.0/onecall',
-    operationId: 'openWeatherOneCall',
-    summary: 'One Call: now, by minutes, hours and days, and alerts',
-    description: 'As One Call 3.0. Blocks are absent if they are excluded or have nothing to say.',
-    query: OneCallQuery,
-    answer: OneCall,
-    example: ONE_CALL_EXAMPLE,
-    read: ({ lat, lon, exclude, units, lang }) => {
-      const blocks = blocksOf(exclude)
-      return { lat, lon, blocks, units: unitsOf(units), lang: languageOf(lang), places: [{ cell: cellOf(lat, lon), ...scopesOf(blocks) }] }
-    },
-    write: oneCall,
-  })
-  add({
+  addResource(app, placeWeather, {
     path: '/data/2.5/weather',
     operationId: 'openWeatherCurrent',
     summary: 'Current weather',
-    description: 'As the current weather of the API 2.5, for coordinates, a name or the id of a town.',
-    query: CurrentQuery,
+    description: 'As the current weather of the API 2.5, for coordinates, a name or the id of a town; also in XML.',
+    query: TownQuery,
     answer: CurrentWeather,
     example: CURRENT_EXAMPLE,
-    read: (query, request) => readTown(query, request, ['current']),
-    write: currentWeather,
+    read: (query, request) => reader.one(query, request, ['current']),
+    write: (asked, places) => (asked.isXml ? buildCurrentXml : buildCurrentWeather)(asked, first(places)),
     links: [GEONAMES_CREDIT],
   })
-  add({
+  addResource(app, placeWeather, {
     path: '/data/2.5/forecast',
     operationId: 'openWeatherForecast',
     summary: 'Forecast in steps of three hours',
-    description: 'As the 5-day forecast of the API 2.5, as far as the hours of the source reach.',
+    description: 'As the 5-day forecast of the API 2.5, as far as the hours of the sources reach; also in XML.',
     query: ForecastQuery,
     answer: Forecast,
     example: FORECAST_EXAMPLE,
     read: async (query, request) => ({
-      ...(await readTown(query, request, ['hourly'], ['daily'])),
-      count: countOf(query.cnt, MAX_STEPS, MAX_STEPS),
+      ...(await reader.one(query, request, ['hourly'], ['daily'], { hours: FORECAST_HOURS, onlyHours: true })),
+      count: parseCountParameter(query.cnt, MAX_STEPS, MAX_STEPS),
     }),
-    write: forecast,
+    write: (asked, places) => (asked.isXml ? buildForecastXml : buildStepForecast)(asked, first(places)),
+    links: [GEONAMES_CREDIT],
+  })
+  addResource(app, placeWeather, {
+    path: '/data/2.5/forecast/daily',
+    operationId: 'openWeatherDaily',
+    summary: 'Forecast by days',
+    description: 'As the 16-day forecast of the API 2.5, as far as the days of the source reach; also in XML.',
+    query: DailyQuery,
+    answer: DailyForecast,
+    example: DAILY_EXAMPLE,
+    read: async (query, request) => ({
+      ...(await reader.one(query, request, ['daily'], ['hourly'])),
+      count: parseCountParameter(query.cnt, MAX_DAYS, DEFAULT_DAYS),
+    }),
+    write: (asked, places) => (asked.isXml ? buildDailyXml : buildDailyForecast)(asked, first(places)),
     links: [GEONAMES_CREDIT],
   })
   for (const isForecast of [false, true]) {
-    add({
+    addResource(app, placeWeather, {
       path: `/data/2.5/air_pollution${isForecast ? '/forecast' : ''}`,
       operationId: isForecast ? 'openWeatherAirForecast' : 'openWeatherAir',
       summary: isForecast ? 'Air pollution by hours' : 'Air pollution',
@@ -205,18 +111,19 @@ export function registerWeather(app: HttpServer, { clock, clientHash }: Foundati
       query: AirQuery,
       answer: AirPollution,
       example: AIR_EXAMPLE,
-      read: ({ lat, lon }) => ({ lat, lon, isForecast, lang: 'en', places: [{ cell: cellOf(lat, lon), scopes: ['air' as const] }] }),
-      write: airPollution,
+      read: ({ lat, lon }) => ({ lat, lon, isForecast, lang: 'en', places: [{ cell: toCell(lat, lon), scopes: ['air' as const] }] }),
+      write: (asked, places) => buildPlaceAirPollution(asked, first(places)),
     })
   }
 }
 
-/** What this service does not have: One Call 2.5, which was closed in June 2024 and answers as for a wrong key, and all other resources. */
+/** What this service does not have: all other resources. */
 export function registerOthers(app: HttpServer, { limiter }: Foundation): void {
-  const options = { config: { crossOrigin: true, errorBodyOf }, schema: { hide: true }, onRequest: rateLimited(limiter, 'weather') }
-  app.get('/data/2.5/onecall', options, (_request, reply) =>
-    reply.code(401).header('cache-control', NO_STORE).header('content-type', 'application/json; charset=utf-8').send(INVALID_KEY_BODY),
-  )
+  const options = {
+    config: { crossOrigin: true, errorBodyOf: buildOpenWeatherErrorBody },
+    schema: { hide: true },
+    onRequest: createRateLimitHook(limiter, 'weather'),
+  }
   for (const path of ['/data/*', '/geo/*']) {
     app.get(path, options, () => {
       throw new AppError('not_found', UNKNOWN_RESOURCE)

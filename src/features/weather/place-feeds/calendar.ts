@@ -1,14 +1,22 @@
 import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
-import { conditionText } from '../../../domain/condition-text.ts'
-import { classifyOfficial, kindOf } from '../../../domain/hazards/index.ts'
+import { describeCondition } from '../../../domain/condition-text.ts'
+import { classifyOfficial, getAlertKind } from '../../../domain/hazards/index.ts'
 import { parseInstant } from '../../../domain/instant.ts'
-import { calendarDayAt, dayAfter, startOfDay } from '../../../domain/local-time.ts'
+import { getDayBounds, toCalendarDay, getNextDay, findStartOfDay } from '../../../domain/local-time.ts'
 import type { DailyPoint } from '../../../domain/model.ts'
-import { component, dayLine, foldedLines, instantLine, textLine } from '../../../platform/http/bytes/icalendar.ts'
-import { type Measures, measuresOf, type MailWords } from '../../mail/catalogue/index.ts'
-import { distinctCredits } from '../../mail/templates/index.ts'
+import { writePeriod } from '../../../domain/outlook/outlook-text.ts'
+import { summarisePeriod } from '../../../domain/outlook/outlook.ts'
+import {
+  writeCalendarComponent,
+  writeDayProperty,
+  foldCalendarLines,
+  writeInstantProperty,
+  writeTextProperty,
+} from '../../../platform/http/bytes/icalendar.ts'
+import { createOutlookWriter, type Measures, buildMeasures, type MailWords } from '../../mail/catalogue/index.ts'
+import { listDistinctCredits } from '../../mail/templates/index.ts'
 import type { PlaceWeather } from '../place-weather/index.ts'
-import { alertTextOf, type FeedPlace, labelled, wordsFor } from './feed-place.ts'
+import { formatFeedAlert, type FeedPlace, formatLabelledValue, buildFeedWords } from './feed-place.ts'
 
 const DAYS = 7
 const REFRESH = 'PT1H'
@@ -16,19 +24,19 @@ const REFRESH = 'PT1H'
 const PRIORITY: Readonly<Record<AlertSeverity, number>> = { extreme: 1, severe: 3, moderate: 5, minor: 7 }
 
 /** A place's week as all-day events and its official warnings as events of their times, as iCalendar (RFC 5545). */
-export function calendarOf(place: FeedPlace, weather: PlaceWeather, origin: string): string {
-  const { words, title, page, host, address } = wordsFor(place, origin)
-  const measures = measuresOf(words, place.units)
+export function writePlaceCalendar(place: FeedPlace, weather: PlaceWeather, origin: string): string {
+  const { words, title, page, host, address } = buildFeedWords(place, origin)
+  const measures = buildMeasures(words, place.units)
   const { timezone } = weather.clock
   const { daily, current } = weather.scopes
-  const credits = distinctCredits(
+  const credits = listDistinctCredits(
     [daily, current].flatMap((scope) => (scope === undefined ? [] : [scope.attribution, ...scope.sources.map((each) => each.attribution)])),
   )
   const credit = credits.map(({ text, url }) => `${text} ${url}`).join('\n')
   const warnings = warningsText(weather.alerts, words)
   const common = [
-    instantLine('DTSTAMP', Math.max(daily?.fetchedAt ?? 0, current?.fetchedAt ?? 0)),
-    textLine('LOCATION', title),
+    writeInstantProperty('DTSTAMP', Math.max(daily?.fetchedAt ?? 0, current?.fetchedAt ?? 0)),
+    writeTextProperty('LOCATION', title),
     `GEO:${place.lat};${place.lon}`,
     `URL:${page}`,
     'STATUS:CONFIRMED',
@@ -36,28 +44,28 @@ export function calendarOf(place: FeedPlace, weather: PlaceWeather, origin: stri
   ]
   const days = (daily?.data.points.slice(0, DAYS) ?? []).map((day, index) => {
     const { line, details } = dayText(day, words, measures, timezone)
-    return component(
+    return writeCalendarComponent(
       'VEVENT',
-      textLine('UID', `${day.date}_${place.lat}_${place.lon}@${host}`),
-      dayLine('DTSTART', day.date),
-      dayLine('DTEND', dayAfter(day.date)),
-      textLine('SUMMARY', line),
+      writeTextProperty('UID', `${day.date}_${place.lat}_${place.lon}@${host}`),
+      writeDayProperty('DTSTART', day.date),
+      writeDayProperty('DTEND', getNextDay(day.date)),
+      writeTextProperty('SUMMARY', line),
       // Many programs never show the description of the calendar.
-      textLine('DESCRIPTION', [...details, ...(index === 0 ? [warnings] : []), '', credit].join('\n')),
+      writeTextProperty('DESCRIPTION', [...details, ...(index === 0 ? [warnings] : []), '', credit].join('\n')),
       ...common,
     )
   })
   const alerts = (weather.alerts ?? []).map((alert) => {
-    const { title: summary, text } = alertTextOf(alert, timezone, words)
-    return component(
+    const { title: summary, text } = formatFeedAlert(alert, timezone, words)
+    return writeCalendarComponent(
       'VEVENT',
-      textLine('UID', `${alert.id}@${host}`),
-      instantLine('DTSTART', parseInstant(alert.start)),
-      instantLine('DTEND', endOf(alert, weather)),
-      textLine('SUMMARY', summary),
-      textLine('DESCRIPTION', text),
-      textLine('CATEGORIES', kindOf(classifyOfficial(alert))),
-      ...(alert.sent === undefined ? [] : [instantLine('LAST-MODIFIED', parseInstant(alert.sent))]),
+      writeTextProperty('UID', `${alert.id}@${host}`),
+      writeInstantProperty('DTSTART', parseInstant(alert.start)),
+      writeInstantProperty('DTEND', endOf(alert, weather)),
+      writeTextProperty('SUMMARY', summary),
+      writeTextProperty('DESCRIPTION', text),
+      writeTextProperty('CATEGORIES', getAlertKind(classifyOfficial(alert))),
+      ...(alert.sent === undefined ? [] : [writeInstantProperty('LAST-MODIFIED', parseInstant(alert.sent))]),
       ...(alert.severity === null ? [] : [`PRIORITY:${PRIORITY[alert.severity]}`]),
       ...common,
     )
@@ -66,21 +74,21 @@ export function calendarOf(place: FeedPlace, weather: PlaceWeather, origin: stri
     'VERSION:2.0',
     'PRODID:-//Isobar//Weather//EN',
     // RFC 7986, and what programs read that are older.
-    textLine('NAME', title),
-    textLine('X-WR-CALNAME', title),
-    textLine('DESCRIPTION', [warnings, credit].join('\n')),
+    writeTextProperty('NAME', title),
+    writeTextProperty('X-WR-CALNAME', title),
+    writeTextProperty('DESCRIPTION', [warnings, credit].join('\n')),
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
     `SOURCE;VALUE=URI:${address('calendar.ics')}`,
     `URL:${page}`,
   ]
-  return foldedLines(component('VCALENDAR', ...head, ...days.flat(), ...alerts.flat()))
+  return foldCalendarLines(writeCalendarComponent('VCALENDAR', ...head, ...days.flat(), ...alerts.flat()))
 }
 
 /** Whether there are warnings, or that nobody knows: the lack of events would read as an all-clear. */
 function warningsText(alerts: readonly Alert[] | null, words: MailWords): string {
   if (alerts === null) return words.t('digest.alerts.unknown')
-  return alerts.length === 0 ? words.t('digest.alerts.none') : labelled(words.t('digest.alerts.title'), alerts.length, words)
+  return alerts.length === 0 ? words.t('digest.alerts.none') : formatLabelledValue(words.t('digest.alerts.title'), alerts.length, words)
 }
 
 /** The end of an alert, as an instant in epoch milliseconds. One without an end lasts until the end of the day at least. */
@@ -89,23 +97,24 @@ function endOf({ start, end, expires }: Alert, { now, clock }: PlaceWeather): nu
   const stated = parseInstant(end ?? expires ?? start)
   // A message may expire before the event begins.
   if (stated > begin) return stated
-  return parseInstant(startOfDay(dayAfter(calendarDayAt(Math.max(now, begin), clock.timezone)), clock.timezone))
+  return parseInstant(findStartOfDay(getNextDay(toCalendarDay(Math.max(now, begin), clock.timezone)), clock.timezone))
 }
 
 function dayText(day: DailyPoint, words: MailWords, measures: Measures, timezone: string) {
-  const { temperatureMin: min, temperatureMax: max, precipitation, precipitationProbability: chance } = day
+  const { temperatureMin: min, temperatureMax: max, precipitationProbability: chance } = day
   const range =
     min === null || max === null
       ? (measures.temperature(max) ?? measures.temperature(min))
       : words.t('digest.headline.range', { min: measures.temperature(min), max: measures.temperature(max) })
-  const condition = conditionText(day.condition, true, words.language)
+  const condition = describeCondition(day.condition, true, words.language)
   const parts = [condition, range].filter((part) => part !== null)
-  const amount = ((day.snow ?? 0) > 0 ? measures.snow : measures.precipitation)(precipitation)
   const { sunrise, sunset } = day
+  const { startMs, endMs } = getDayBounds(day.date, timezone)
+  const temperature = min === null || max === null ? null : (min + max) / 2
+  const outlook = summarisePeriod([{ ...day, startMs, endMs, temperature }], true)
   const details = [
-    amount === null ? null : labelled(words.t('digest.column.precipitation'), amount, words),
+    ...writePeriod(outlook, createOutlookWriter(words, measures, timezone)),
     chance === null ? null : words.t('digest.chance', { share: words.percent(chance) }),
-    day.windGust === null ? null : words.t('digest.gusts', { speed: measures.wind(day.windGust) }),
     day.uvIndex === null ? null : words.t('digest.uv', { uv: measures.uvIndex(day.uvIndex) }),
     sunrise === null || sunset === null
       ? null

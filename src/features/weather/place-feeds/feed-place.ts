@@ -1,9 +1,9 @@
 import type { Alert } from '../../../domain/alert.ts'
-import { cityPath } from '../../../domain/city-path.ts'
-import { markOf } from '../../../domain/hazards/index.ts'
+import { writeCityPath } from '../../../domain/city-path.ts'
+import { chooseAlertMark } from '../../../domain/hazards/index.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
-import { type MailWords, mailWords } from '../../mail/catalogue/index.ts'
-import { levelMark, placeText, spanText } from '../../mail/templates/index.ts'
+import { type MailWords, getMailWords } from '../../mail/catalogue/index.ts'
+import { buildLevelMark, formatMailPlace, formatSpanInZone } from '../../mail/templates/index.ts'
 
 /** The place of a calendar or a feed, and how it is written. */
 export interface FeedPlace {
@@ -17,12 +17,12 @@ export interface FeedPlace {
 }
 
 /** The words and addresses of a place's feeds. `origin` is that of the service. */
-export function wordsFor({ lat, lon, name, tag, units }: FeedPlace, origin: string) {
-  const words = mailWords(tag, units)
+export function buildFeedWords({ lat, lon, name, tag, units }: FeedPlace, origin: string) {
+  const words = getMailWords(tag)
   return {
     words,
-    title: placeText({ name, lat, lon }),
-    page: origin + cityPath({ name: name ?? '', lat, lon }),
+    title: formatMailPlace({ name, lat, lon }),
+    page: origin + writeCityPath({ name: name ?? '', lat, lon }),
     host: new URL(origin).hostname,
     /** The address of a feed of the place, under `/api/places/`. */
     address(file: string): string {
@@ -33,18 +33,18 @@ export function wordsFor({ lat, lon, name, tag, units }: FeedPlace, origin: stri
 }
 
 /** A value behind what it is, as `Issuer: Météo-France`. */
-export function labelled(label: string, value: string | number, words: MailWords): string {
+export function formatLabelledValue(label: string, value: string | number, words: MailWords): string {
   return `${label}${words.t('mail.colon')} ${value}`
 }
 
 /** An alert for people: its title with its level, and everything else in paragraphs. */
-export function alertTextOf(alert: Alert, timezone: string, words: MailWords) {
+export function formatFeedAlert(alert: Alert, timezone: string, words: MailWords) {
   const { event, description, instruction, areas, start, end, severity, senderName } = alert
-  const level = levelMark({ severity, ...markOf(alert) }, words).word
+  const level = buildLevelMark({ severity, ...chooseAlertMark(alert) }, words).word
   const facts = [
-    labelled(words.t('alert.when'), spanText(start, end, timezone, words), words),
-    ...(areas.length === 0 ? [] : [labelled(words.t('alert.areas'), areas.join(words.t('mail.comma')), words)]),
-    ...(senderName === null ? [] : [labelled(words.t('alert.issuer'), senderName, words)]),
+    formatLabelledValue(words.t('alert.when'), formatSpanInZone(start, end, timezone, words), words),
+    ...(areas.length === 0 ? [] : [formatLabelledValue(words.t('alert.areas'), areas.join(words.t('mail.comma')), words)]),
+    ...(senderName === null ? [] : [formatLabelledValue(words.t('alert.issuer'), senderName, words)]),
   ]
   return {
     title: `${event} (${level})`,

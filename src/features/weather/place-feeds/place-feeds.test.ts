@@ -4,8 +4,8 @@ import { parseAtomFeed } from 'feedsmith'
 import ICAL from 'ical.js'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { createTestFeed, type TestFeed } from '../warnings/testing/feed.ts'
-import { readFeeds } from '../warnings/testing/read-feeds.ts'
-import { officialWarning } from '../warnings/testing/warning.ts'
+import { runFeedReadings } from '../warnings/testing/read-feeds.ts'
+import { buildOfficialWarning } from '../warnings/testing/warning.ts'
 
 const BERLIN = '/api/places/52.52,13.41'
 const SEA = '/api/places/0,-30'
@@ -24,7 +24,7 @@ describe('the feeds of a place', () => {
   before(async () => {
     feed = createTestFeed({ covers: ({ lat }) => lat > 50 })
     app = await createTestApp({ warningFeeds: [feed], env: { WEATHER_PROVIDERS: 'open-meteo', RATE_LIMITS: 'weather=0,upstream=0' } })
-    await readFeeds(app)
+    await runFeedReadings(app)
   })
   after(() => app.close())
 
@@ -36,13 +36,13 @@ describe('the feeds of a place', () => {
   }
   const warn = async (...warnings: Parameters<TestFeed['publish']>[0]) => {
     feed.publish(warnings)
-    await readFeeds(app)
+    await runFeedReadings(app)
   }
 
   describe('calendar.ics', () => {
     it('has the week as all-day events, which a calendar program reads', async () => {
       const { status, headers, text } = await settled(`${BERLIN}/calendar.ics?name=Berlin`)
-      assert.deepEqual([status, headers.get('content-type')], [200, 'text/calendar; charset=utf-8'])
+      assert.deepEqual({ status, contentType: headers.get('content-type') }, { status: 200, contentType: 'text/calendar; charset=utf-8' })
       const { calendar, days, timed } = readCalendar(text)
       assert.equal(calendar.getFirstPropertyValue('version'), '2.0')
       assert.deepEqual(calendar.getFirstPropertyValue('name'), 'Berlin')
@@ -53,7 +53,10 @@ describe('the feeds of a place', () => {
       const { body } = await app.get('/api/weather?lat=52.52&lon=13.41&scope=daily')
       for (const [index, event] of days.entries()) {
         const date = new Date(Date.parse(today) + index * 86_400_000).toISOString().slice(0, 10)
-        assert.deepEqual([event.startDate.toString(), event.uid], [date, `${date}_52.52_13.41@localhost`])
+        assert.deepEqual(
+          { startDate: event.startDate.toString(), uid: event.uid },
+          { startDate: date, uid: `${date}_52.52_13.41@localhost` },
+        )
         assert.equal(event.duration.toSeconds(), 86_400)
         const point = body.points[index]
         const range = `${whole(point.temperatureMin)}\u00a0°C to ${whole(point.temperatureMax)}\u00a0°C`
@@ -66,7 +69,7 @@ describe('the feeds of a place', () => {
 
     it('keeps to 75 octets a line, whatever is in it', async () => {
       await warn(
-        officialWarning({ texts: [{ language: 'de', event: LONG, headline: null, description: LONG.repeat(20), instruction: null }] }),
+        buildOfficialWarning({ texts: [{ language: 'de', event: LONG, headline: null, description: LONG.repeat(20), instruction: null }] }),
       )
       const { text } = await settled(`${BERLIN}/calendar.ics?lang=de`)
       assert.ok(text.endsWith('END:VCALENDAR\r\n'))
@@ -81,23 +84,28 @@ describe('the feeds of a place', () => {
 
     it('has warnings as events of their times, under a UID that stays', async () => {
       const events = async (query = '') => readCalendar((await settled(`${BERLIN}/calendar.ics${query}`)).text).timed
-      await warn(officialWarning({ messageId: 'A.2', replaces: ['A.1'], sent: '2026-07-01T11:10:00Z' }))
+      await warn(buildOfficialWarning({ messageId: 'A.2', replaces: ['A.1'], sent: '2026-07-01T11:10:00Z' }))
       const [first, ...others] = await events()
       assert.equal(others.length, 0)
       assert.deepEqual(
-        [first?.summary, first?.startDate.toString(), first?.endDate.toString()],
-        ['Storm (Orange)', '2026-07-01T12:00:00Z', '2026-07-01T20:00:00Z'],
+        { summary: first?.summary, startDate: first?.startDate.toString(), endDate: first?.endDate.toString() },
+        { summary: 'Storm (Orange)', startDate: '2026-07-01T12:00:00Z', endDate: '2026-07-01T20:00:00Z' },
       )
       assert.deepEqual(
         ['priority', 'categories', 'last-modified'].map((name) => String(first?.component.getFirstPropertyValue(name))),
         ['3', 'wind', '2026-07-01T11:10:00Z'],
       )
       assert.match(first?.description ?? '', /Gusts of 100 km\/h\.\n\nStay inside\.$/)
-      await warn(officialWarning({ messageId: 'A.3', replaces: ['A.2'], sent: '2026-07-01T11:20:00Z', end: null, severity: 'extreme' }))
+      await warn(
+        buildOfficialWarning({ messageId: 'A.3', replaces: ['A.2'], sent: '2026-07-01T11:20:00Z', end: null, severity: 'extreme' }),
+      )
       const [second] = await events('?lang=de&units=imperial')
       assert.equal(second?.uid, first?.uid)
       // Without a stated end, until the day is over in Berlin.
-      assert.deepEqual([second?.summary, second?.endDate.toString()], ['Storm (Orange)', '2026-07-01T22:00:00Z'])
+      assert.deepEqual(
+        { summary: second?.summary, endDate: second?.endDate.toString() },
+        { summary: 'Storm (Orange)', endDate: '2026-07-01T22:00:00Z' },
+      )
       assert.match(second?.description ?? '', /Ende nicht angegeben/)
       assert.match((await settled(`${BERLIN}/calendar.ics?lang=de&units=imperial`)).text, /°F/)
     })
@@ -117,11 +125,17 @@ describe('the feeds of a place', () => {
 
   describe('feed.atom', () => {
     it('has warnings as entries, which a feed reader reads', async () => {
-      await warn(officialWarning({ messageId: 'A.4', replaces: ['A.3'], sent: '2026-07-01T11:30:00Z' }))
+      await warn(buildOfficialWarning({ messageId: 'A.4', replaces: ['A.3'], sent: '2026-07-01T11:30:00Z' }))
       const { status, headers, text } = await settled(`${BERLIN}/feed.atom?name=Berlin%20%26%20more`)
-      assert.deepEqual([status, headers.get('content-type')], [200, 'application/atom+xml; charset=utf-8'])
+      assert.deepEqual(
+        { status, contentType: headers.get('content-type') },
+        { status: 200, contentType: 'application/atom+xml; charset=utf-8' },
+      )
       const { entries = [], ...atom } = parseAtomFeed(text)
-      assert.deepEqual([atom.id, textOf(atom.title)], ['tag:localhost,2026:warnings/52.52,13.41', 'Official warnings: Berlin & more'])
+      assert.deepEqual(
+        { id: atom.id, textOf: textOf(atom.title) },
+        { id: 'tag:localhost,2026:warnings/52.52,13.41', textOf: 'Official warnings: Berlin & more' },
+      )
       assert.equal(atom.updated, '2026-07-01T11:30:00Z')
       const self = atom.links?.find(({ rel }) => rel === 'self')?.href ?? ''
       assert.equal((await app.get(self.replace(/^http:\/\/[^/]+/, ''))).text, text)
@@ -129,20 +143,23 @@ describe('the feeds of a place', () => {
       assert.equal(others.length, 0)
       assert.match(entry?.id ?? '', /^tag:localhost,2026:test-feed-[\w-]{22}$/)
       assert.deepEqual(
-        [textOf(entry?.title), entry?.updated, entry?.authors?.[0]?.name],
-        ['Storm (Orange)', '2026-07-01T11:30:00Z', 'Weather Service'],
+        { textOf: textOf(entry?.title), updated: entry?.updated, name: entry?.authors?.[0]?.name },
+        { textOf: 'Storm (Orange)', updated: '2026-07-01T11:30:00Z', name: 'Weather Service' },
       )
-      assert.deepEqual([entry?.categories?.[0]?.term, textOf(entry?.rights)], ['wind', 'CC BY 4.0'])
+      assert.deepEqual({ term: entry?.categories?.[0]?.term, textOf: textOf(entry?.rights) }, { term: 'wind', textOf: 'CC BY 4.0' })
       assert.match(JSON.stringify(entry?.content), /Gusts of 100 km\/h\./)
     })
 
     it('keeps the id of an entry and moves its date when the issuer changes it', async () => {
       const entryNow = async () => parseAtomFeed((await settled(`${BERLIN}/feed.atom`)).text).entries?.[0]
       const before = await entryNow()
-      await warn(officialWarning({ messageId: 'A.5', replaces: ['A.4'], sent: '2026-07-01T11:40:00Z', severity: 'extreme' }))
+      await warn(buildOfficialWarning({ messageId: 'A.5', replaces: ['A.4'], sent: '2026-07-01T11:40:00Z', severity: 'extreme' }))
       const after = await entryNow()
       assert.equal(after?.id, before?.id)
-      assert.deepEqual([before?.updated, after?.updated], ['2026-07-01T11:30:00Z', '2026-07-01T11:40:00Z'])
+      assert.deepEqual(
+        { beforeUpdated: before?.updated, afterUpdated: after?.updated },
+        { beforeUpdated: '2026-07-01T11:30:00Z', afterUpdated: '2026-07-01T11:40:00Z' },
+      )
     })
 
     it('is empty only where it is known that there are none', async () => {
@@ -164,7 +181,10 @@ describe('the feeds of a place', () => {
         const before = app.simulator.calls().total
         const { headers } = await app.get(`/api/places/48.1,11.6/${file}`)
         assert.equal(app.simulator.calls().total, before)
-        assert.deepEqual([headers.get('x-cache'), headers.get('x-weather-source')], ['memory', 'simulated, open-meteo'])
+        assert.deepEqual(
+          { xCache: headers.get('x-cache'), xWeatherSource: headers.get('x-weather-source') },
+          { xCache: 'memory', xWeatherSource: 'simulated, open-meteo' },
+        )
         assert.match(headers.get('link') ?? '', /open-meteo\.com/)
         assert.match(headers.get('cache-control') ?? '', /^public, max-age=\d+/)
       })
@@ -173,9 +193,9 @@ describe('the feeds of a place', () => {
         const etag = (await settled(`${BERLIN}/${file}`)).headers.get('etag') ?? ''
         assert.match(etag, /^W\/"/)
         const unchanged = await app.get(`${BERLIN}/${file}`, { 'if-none-match': etag })
-        assert.deepEqual([unchanged.status, unchanged.text], [304, ''])
+        assert.deepEqual({ status: unchanged.status, text: unchanged.text }, { status: 304, text: '' })
         const head = await fetch(`${app.url}${BERLIN}/${file}`, { method: 'HEAD', headers: { origin: 'https://elsewhere.example' } })
-        assert.deepEqual([head.status, head.headers.get('etag'), await head.text()], [200, etag, ''])
+        assert.deepEqual({ status: head.status, etag: head.headers.get('etag'), head: await head.text() }, { status: 200, etag, head: '' })
         assert.equal(head.headers.get('access-control-allow-origin'), '*')
       })
 
@@ -188,7 +208,7 @@ describe('the feeds of a place', () => {
       ] as const)
         it(`is 400 for the place ${query}`, async () => {
           const { status, body } = await app.get(`/api/places/${query}/${file}`)
-          assert.deepEqual([status, body.error, body.details[0].path], [400, 'invalid_request', path])
+          assert.deepEqual({ status, error: body.error, path: body.details[0].path }, { status: 400, error: 'invalid_request', path })
         })
       for (const query of ['lang=en_US', 'units=kelvin', 'name=', `name=${'x'.repeat(61)}`])
         it(`is 400 for ${query.slice(0, 20)}`, async () => assert.equal((await app.get(`${BERLIN}/${file}?${query}`)).status, 400))

@@ -1,20 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { cellOf } from '../../../domain/cell.ts'
-import { placeInAddress } from '../../../domain/city-path.ts'
-import { onOneLine } from '../../../domain/control-characters.ts'
+import { toCell } from '../../../domain/cell.ts'
+import { parsePlaceAddress } from '../../../domain/city-path.ts'
+import { toSingleLine } from '../../../domain/control-characters.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
-import { invalidField } from '../../../errors.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { ATOM_TYPE } from '../../../platform/http/bytes/atom.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { Units } from '../forecast/index.ts'
 import type { PlacesRequest, PlaceWeather, PlaceWeatherService } from '../place-weather/index.ts'
-import { calendarOf } from './calendar.ts'
+import { writePlaceCalendar } from './calendar.ts'
 import type { FeedPlace } from './feed-place.ts'
-import { warningsFeedOf } from './warnings-feed.ts'
+import { writeWarningsFeed } from './warnings-feed.ts'
 
 export interface PlaceFeedNeeds {
   readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
@@ -78,14 +78,14 @@ export function registerPlaceFeeds(app: HttpServer, { siteName }: Foundation, { 
           response: {
             200: { description: summary, content: { [contentType.split(';', 1)[0] ?? '']: { schema: { type: 'string' } } } },
             ...NOT_MODIFIED,
-            ...errorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
+            ...buildErrorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
           },
         },
         onRequest: route.onRequest,
       },
       async (request, reply) => {
         const place = readPlace(request.params, request.query)
-        return route.answer(request, reply, { place, lang: place.tag, places: [{ cell: cellOf(place.lat, place.lon), scopes }] })
+        return route.answer(request, reply, { place, lang: place.tag, places: [{ cell: toCell(place.lat, place.lon), scopes }] })
       },
     )
   }
@@ -99,7 +99,7 @@ export function registerPlaceFeeds(app: HttpServer, { siteName }: Foundation, { 
       'iCalendar (RFC 5545): seven days as all-day events, and the official warnings as events of their times. An event keeps its UID through refreshes. The first day says whether warnings are known.',
     scopes: ['daily', 'current'],
     contentType: CALENDAR_TYPE,
-    write: (place, weather) => calendarOf(place, weather, app.publicOrigin()),
+    write: (place, weather) => writePlaceCalendar(place, weather, app.publicOrigin()),
   })
   add({
     file: 'feed.atom',
@@ -110,13 +110,13 @@ export function registerPlaceFeeds(app: HttpServer, { siteName }: Foundation, { 
       'Atom (RFC 4287): the warnings in force or coming. An entry keeps its id through refreshes; `updated` is when its issuer last changed it. If it is unknown whether there are warnings, an entry says so.',
     scopes: ['current'],
     contentType: ATOM_TYPE,
-    write: (place, weather) => warningsFeedOf(place, weather, { origin: app.publicOrigin(), siteName: siteName(), attributionOf }),
+    write: (place, weather) => writeWarningsFeed(place, weather, { origin: app.publicOrigin(), siteName: siteName(), attributionOf }),
   })
 }
 
 function readPlace({ place }: Static<typeof Params>, { lang = 'en', units = 'metric', name }: Static<typeof Query>): FeedPlace {
   readLanguage(lang)
-  const found = placeInAddress(place)
-  if (found === null || found.name !== '') throw invalidField('place', 'must be a latitude and a longitude: 52.52,13.41')
-  return { lat: found.lat, lon: found.lon, name: onOneLine(name ?? '') || null, tag: lang, units }
+  const found = parsePlaceAddress(place)
+  if (found === null || found.name !== '') throw buildInvalidFieldError('place', 'must be a latitude and a longitude: 52.52,13.41')
+  return { lat: found.lat, lon: found.lon, name: toSingleLine(name ?? '') || null, tag: lang, units }
 }

@@ -1,11 +1,11 @@
 import type { Alert } from '../../../domain/alert.ts'
-import { classifyOfficial, kindOf } from '../../../domain/hazards/index.ts'
+import { classifyOfficial, getAlertKind } from '../../../domain/hazards/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
-import { type AtomEntry, atomOf } from '../../../platform/http/bytes/atom.ts'
+import { toCalendarDay, findStartOfDay } from '../../../domain/local-time.ts'
+import { type AtomEntry, writeAtomFeed } from '../../../platform/http/bytes/atom.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { PlaceWeather } from '../place-weather/index.ts'
-import { alertTextOf, type FeedPlace, labelled, wordsFor } from './feed-place.ts'
+import { formatFeedAlert, type FeedPlace, formatLabelledValue, buildFeedWords } from './feed-place.ts'
 
 export interface WarningsFeedOptions {
   readonly origin: string
@@ -14,14 +14,18 @@ export interface WarningsFeedOptions {
 }
 
 /** The official warnings of a place as an Atom feed (RFC 4287). If nobody knows whether there are any, an entry says so. */
-export function warningsFeedOf(place: FeedPlace, weather: PlaceWeather, { origin, siteName, attributionOf }: WarningsFeedOptions): string {
-  const { words, title, page, host, address } = wordsFor(place, origin)
+export function writeWarningsFeed(
+  place: FeedPlace,
+  weather: PlaceWeather,
+  { origin, siteName, attributionOf }: WarningsFeedOptions,
+): string {
+  const { words, title, page, host, address } = buildFeedWords(place, origin)
   const { now, clock, alerts } = weather
   /** RFC 4151: an address that need not be fetched, and that never changes. */
   const idOf = (name: string): string => `tag:${host},2026:${name}`
   const entryOf = (alert: Alert): AtomEntry => {
     const { name, license, url } = attributionOf(alert.source)
-    const { title: heading, text } = alertTextOf(alert, clock.timezone, words)
+    const { title: heading, text } = formatFeedAlert(alert, clock.timezone, words)
     return {
       id: idOf(alert.id),
       title: heading,
@@ -29,7 +33,7 @@ export function warningsFeedOf(place: FeedPlace, weather: PlaceWeather, { origin
       author: alert.senderName ?? name,
       content: text,
       language: alert.language ?? null,
-      category: kindOf(classifyOfficial(alert)),
+      category: getAlertKind(classifyOfficial(alert)),
       rights: license,
       links: [
         { rel: 'alternate', href: page, type: 'text/html' },
@@ -40,7 +44,7 @@ export function warningsFeedOf(place: FeedPlace, weather: PlaceWeather, { origin
   const unknown = (): AtomEntry => ({
     id: idOf(`unknown/${place.lat},${place.lon}`),
     title: words.t('digest.alerts.unknown'),
-    updated: startOfDay(calendarDayAt(now, clock.timezone), clock.timezone),
+    updated: findStartOfDay(toCalendarDay(now, clock.timezone), clock.timezone),
     author: siteName,
     content: words.t('digest.alerts.unknown'),
     language: words.language,
@@ -50,9 +54,9 @@ export function warningsFeedOf(place: FeedPlace, weather: PlaceWeather, { origin
   })
   const entries = alerts === null ? [unknown()] : alerts.map(entryOf)
   const updates = entries.map(({ updated }) => updated).toSorted()
-  return atomOf({
+  return writeAtomFeed({
     id: idOf(`warnings/${place.lat},${place.lon}`),
-    title: labelled(words.t('digest.alerts.title'), title, words),
+    title: formatLabelledValue(words.t('digest.alerts.title'), title, words),
     subtitle: alerts?.length === 0 ? words.t('digest.alerts.none') : null,
     updated: updates.at(-1) ?? formatInstant(weather.scopes.current?.fetchedAt ?? now),
     author: siteName,

@@ -1,14 +1,19 @@
+import { listGroupFields } from '../../../domain/groups.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { FIELD_GROUPS } from '../../../domain/supplement.ts'
 import type { ScopeRecord, Supplement } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
+import type { SuppliedPart } from './series.ts'
 
-/** Another source than the answer's, and the fields that are its own. */
+/** Another source than the answer's, and what is its own: fields of every point and, by their times, whole points. */
 export interface FieldSource {
   readonly source: string
   readonly fields: readonly string[]
+  readonly points?: readonly string[]
   readonly fetchedAt: string
   readonly attribution: Attribution
+  /** If it supplied whole points: from the start of the first to the end of the last, of days their dates. */
+  readonly from?: string
+  readonly to?: string
 }
 
 /** Who is credited for data. */
@@ -18,25 +23,39 @@ export interface Credits {
   readonly sources: readonly FieldSource[]
 }
 
-/** The credits of a record and of what others supply to it; simulated data is marked as such. */
-export function creditsOf(
+/** In `fields`: whole points, those of a time. */
+const WHOLE_POINTS = ['points']
+
+/** The credits of a record and of what others supply to it, values or whole points; simulated data is marked as such. */
+export function buildScopeCredits(
   { source, simulated }: Pick<ScopeRecord, 'source' | 'simulated'>,
   supplements: readonly Supplement[],
   attributionOf: (source: string) => Attribution,
+  parts: readonly SuppliedPart[] = [],
 ): Credits {
+  const other = ({ source: id, fetchedAt }: ScopeRecord, fields: readonly string[]) => ({
+    source: id,
+    fields,
+    fetchedAt: formatInstant(fetchedAt),
+    attribution: markSimulatedCredit(attributionOf(id), simulated),
+  })
   return {
-    attribution: creditOf(attributionOf(source), simulated),
-    sources: supplements.map(({ record: { source: id, fetchedAt }, groups }) => ({
-      source: id,
-      fields: groups.flatMap((group) => [...FIELD_GROUPS[group]]),
-      fetchedAt: formatInstant(fetchedAt),
-      attribution: creditOf(attributionOf(id), simulated),
-    })),
+    attribution: markSimulatedCredit(attributionOf(source), simulated),
+    sources: [
+      ...supplements.map(({ record, groups, points }) => ({
+        ...other(
+          record,
+          groups.flatMap((group) => listGroupFields(group)),
+        ),
+        ...(points === undefined ? {} : { points }),
+      })),
+      ...parts.map(({ record, from, to }) => ({ ...other(record, WHOLE_POINTS), from, to })),
+    ],
   }
 }
 
 /** The credit of data; that of simulated data is marked, so that it is recognisable wherever it is shown. */
-export function creditOf<Credit extends Pick<Attribution, 'text'>>(credit: Credit, isSimulated: boolean): Credit {
+export function markSimulatedCredit<Credit extends Pick<Attribution, 'text'>>(credit: Credit, isSimulated: boolean): Credit {
   if (!isSimulated) return credit
   return { ...credit, text: `Simulated weather, made up for demonstration; no real forecast. In the format of: ${credit.text}` }
 }

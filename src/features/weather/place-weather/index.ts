@@ -1,22 +1,26 @@
+import type { Cell } from '../../../domain/cell.ts'
 import type { Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Stations } from '../stations/index.ts'
 import { createAnswerCounter } from './answer-counter.ts'
-import { placeWeatherOf } from './place-weather.ts'
-import { createPlaceReader } from './reader.ts'
+import { type PlaceDays, readPlaceDays, readPlaceWeather } from './place-weather.ts'
+import { createPlaceReader, type FoundScope } from './reader.ts'
 import { createRepeatedAnswers } from './repeated-answers.ts'
 export type { CounterOf } from './answer-counter.ts'
-export { bySecond } from './by-second.ts'
-export { creditOf, type Credits, creditsOf } from './credits.ts'
-export { alertIdsOf, knownAlerts } from './known-alerts.ts'
-export { cacheControlAt, type Lifetime, lifetimeOf } from './lifetime.ts'
-export type { PlaceWeather } from './place-weather.ts'
-export { type FoundScope, isSameScope, NO_ALERTS, type PartialReading, type PlaceReader } from './reader.ts'
+export { readWholeSeries, type SuppliedPart } from './series.ts'
+export { cacheBySecond } from './by-second.ts'
+export { markSimulatedCredit, type Credits, buildScopeCredits } from './credits.ts'
+export { readActiveAlertIds, readActiveAlerts } from './active-alerts.ts'
+export { cacheControlAt, type Lifetime, computeAnswerLifetime } from './lifetime.ts'
+export { limitPlaces } from './limit-places.ts'
+export { type PlaceDays, readPlaceDays, type PlaceWeather } from './place-weather.ts'
+export { type FoundScope, isSameScope, NO_ALERTS, NO_EXTENDED, type PartialReading, type PlaceReader, type SeriesExtent } from './reader.ts'
 export type { PlacesRequest } from './repeated-answers.ts'
 export { answerRepeated } from './repeated-requests.ts'
-export { shownStation, type ShownStationOptions } from './shown-station.ts'
-export { creditLinks, worstFreshness, worstLayer, type Written } from './written-answer.ts'
+export { buildShownStation, type ShownStationOptions } from './shown-station.ts'
+export { getWorstFreshness, getWorstLayer } from './worst-part.ts'
+export { listCreditLinks, type Written } from './written-answer.ts'
 
 export interface PlaceWeatherNeeds {
   readonly gateway: Gateway
@@ -31,18 +35,22 @@ export type PlaceWeatherService = ReturnType<typeof openPlaceWeather>
 /** The weather of a place for all APIs that serve it: one way to its records, to their data and to the counting of answers. */
 export function openPlaceWeather(foundation: Foundation, { gateway, stations, attributionOf, onAnswered }: PlaceWeatherNeeds) {
   const { config, windows, metrics } = foundation
-  const reader = createPlaceReader({ gateway, stations })
+  const reader = createPlaceReader({ gateway, stations, clock: foundation.clock })
   const counterOf = createAnswerCounter(metrics, onAnswered)
   const shown = { attributionOf, correctsHeight: config.STATION_HEIGHT_CORRECTION }
   const { add } = createRepeatedAnswers({
     ...foundation,
     reader,
-    weatherOf: (reading, now, lang) => placeWeatherOf(reading, now, lang, { ...shown, windows }),
+    weatherOf: (reading, now, lang) => readPlaceWeather(reading, now, lang, { ...shown, windows }),
     counterOf,
   })
   return {
     reader,
     counterOf,
+    /** The days of a served record, as every answer, page and mail has them. */
+    async readDays(cell: Cell, served: Pick<FoundScope<'daily'>, 'record' | 'supplements'>, now: number): Promise<PlaceDays> {
+      return readPlaceDays({ ...served, station: await stations.find(cell, served.record.simulated) }, now, shown)
+    },
     /** How a station is shown with a record. */
     shown,
     /** Adds the hot path of a route in another API's shape. */

@@ -1,5 +1,5 @@
 import type { FreshnessWindow } from '../../../domain/freshness.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 
 /** Until when an answer is fresh, acceptable and better than none, and until when it stays as it is; epoch milliseconds. */
 export interface Lifetime {
@@ -10,7 +10,7 @@ export interface Lifetime {
 }
 
 /** The lifetime of an answer made of data that was fetched at these times; `trueUntil`: when the answer changes by itself. */
-export function lifetimeOf(
+export function computeAnswerLifetime(
   parts: readonly { readonly fetchedAt: number; readonly window: FreshnessWindow }[],
   trueUntil: number,
 ): Lifetime {
@@ -26,7 +26,7 @@ export function lifetimeOf(
 export function cacheControlAt({ freshUntil, staleUntil, emergencyUntil, trueUntil }: Lifetime, now: number): string {
   const secondsTo = (end: number): number => (end - now) / 1_000
   const maxAgeSeconds = Math.max(0, Math.floor(secondsTo(Math.min(freshUntil, trueUntil))))
-  return publicCacheControl({
+  return writePublicCacheControl({
     maxAgeSeconds,
     staleWhileRevalidateSeconds: secondsTo(Math.min(staleUntil, trueUntil)) - maxAgeSeconds,
     staleIfErrorSeconds: secondsTo(emergencyUntil) - maxAgeSeconds,

@@ -1,17 +1,21 @@
 import type { Alert } from '../../../domain/alert.ts'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
-import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
-import { measuredCurrent } from '../../../domain/measured.ts'
-import type { PlaceClock, ScopeData } from '../../../domain/model.ts'
-import { remainingAt } from '../../../domain/remaining.ts'
+import { findZoneOffsetSeconds } from '../../../domain/local-time.ts'
+import { includeMeasured } from '../../../domain/measured-day.ts'
+import { buildMeasuredCurrent } from '../../../domain/measured.ts'
+import type { DailyPoint, PlaceClock, ScopeData } from '../../../domain/model.ts'
+import { dropEndedPoints } from '../../../domain/remaining.ts'
 import { PUBLIC_SCOPES, type PublicScope } from '../../../domain/scope.ts'
 import type { StationView } from '../../../domain/station-view.ts'
 import type { NearbyReport } from '../../../domain/station.ts'
-import { dataWith } from '../../../gateway/index.ts'
-import { type Credits, creditsOf } from './credits.ts'
-import { knownAlerts } from './known-alerts.ts'
+import { parseSupplementedData, type ScopeRecord } from '../../../gateway/index.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import type { PlaceStation } from '../stations/index.ts'
+import { readActiveAlerts } from './active-alerts.ts'
+import { markSimulatedCredit, type Credits, buildScopeCredits } from './credits.ts'
 import type { FoundScope, PlaceReading } from './reader.ts'
-import { type ShownStationOptions, shownStation } from './shown-station.ts'
+import { readWholeSeries } from './series.ts'
+import { type ShownStationOptions, buildShownStation } from './shown-station.ts'
 
 /** One scope's data in the canonical model and its units, with what others supply and what a station measured. */
 export interface ScopeWeather<S extends PublicScope> extends Credits {
@@ -45,11 +49,37 @@ export interface PlaceWeatherOptions extends ShownStationOptions {
   readonly windows: () => FreshnessWindows
 }
 
+/** Days with what a station measured on them, and until when that holds, epoch milliseconds. */
+function measuredDays(days: ScopeData['daily'], record: ScopeRecord, station: PlaceStation, now: number, options: ShownStationOptions) {
+  const { view, until } = buildShownStation(record, station, now, options)
+  return { data: includeMeasured(days, view.report, view.heights, record.timezone).data, until }
+}
+
+/** The days of a place from its today on, as every answer, page and mail has them, and whom to credit for them besides the record's source. */
+export interface PlaceDays {
+  readonly points: readonly DailyPoint[]
+  readonly credits: readonly Attribution[]
+}
+
+/** The days of a record with what others supply and what a station measured; `now`: epoch milliseconds. */
+export function readPlaceDays(
+  found: Pick<FoundScope<'daily'>, 'record' | 'supplements' | 'station'>,
+  now: number,
+  options: ShownStationOptions,
+): PlaceDays {
+  const { record, supplements, station } = found
+  const { data } = measuredDays(parseSupplementedData(record, supplements), record, station, now, options)
+  return {
+    points: dropEndedPoints('daily', data, record.timezone, now).data.points,
+    credits: supplements.map(({ record: { source } }) => markSimulatedCredit(options.attributionOf(source), record.simulated)),
+  }
+}
+
 /**
  * The typed data of a reading at `now` (epoch milliseconds). Parses every record: callers cache what they write of it while the reading is the
  * same (`isSameScope`) and `until` is not reached. `lang`: of the alerts, where there is a choice.
  */
-export function placeWeatherOf(reading: PlaceReading, now: number, lang: string, options: PlaceWeatherOptions): PlaceWeather {
+export function readPlaceWeather(reading: PlaceReading, now: number, lang: string, options: PlaceWeatherOptions): PlaceWeather {
   const { attributionOf, windows } = options
   let [from, until] = [-Infinity, Infinity]
   function holds(since: number, end: number): void {
@@ -61,23 +91,35 @@ export function placeWeatherOf(reading: PlaceReading, now: number, lang: string,
   const timezone = first.timezone
   let measured: PlaceWeather['measured'] = null
 
-  function typed<S extends PublicScope>(scope: S, { record, supplements, station }: FoundScope<S>): ScopeWeather<S> {
-    let whole = dataWith(record, supplements)
+  function typed<S extends PublicScope>(scope: S, found: FoundScope<S>): ScopeWeather<S> {
+    const { record, supplements, station } = found
+    const series = readWholeSeries(found, reading.extent)
+    let whole = series.data
     if (scope === 'current') {
-      const shown = shownStation(record, station, now, options)
-      const { data, station: measuring } = measuredCurrent(whole as ScopeData['current'], shown.view.report, shown.view.heights)
+      const shown = buildShownStation(record, station, now, options)
+      const { data, station: measuring } = buildMeasuredCurrent(
+        whole as ScopeData['current'],
+        shown.view.report,
+        shown.view.heights,
+        shown.view.isSkyYoung,
+      )
       holds(-Infinity, shown.until)
       whole = data as ScopeData[S]
       if (measuring !== null) measured = { station: measuring, attribution: shown.view.attribution }
     }
-    const remaining = remainingAt(scope, whole, record.timezone, now)
+    if (scope === 'daily') {
+      const measured = measuredDays(whole as ScopeData['daily'], record, station, now, options)
+      holds(-Infinity, measured.until)
+      whole = measured.data as ScopeData[S]
+    }
+    const remaining = dropEndedPoints(scope, whole, record.timezone, now)
     holds(remaining.from, remaining.until)
     return {
       data: remaining.data,
       whole,
       source: record.source,
       fetchedAt: record.fetchedAt,
-      ...creditsOf(record, supplements, attributionOf),
+      ...buildScopeCredits(record, supplements, attributionOf, series.parts),
     }
   }
 
@@ -87,11 +129,11 @@ export function placeWeatherOf(reading: PlaceReading, now: number, lang: string,
       return read === undefined ? [] : [[scope, typed(scope, read as FoundScope)]]
     }),
   ) as PlaceWeather['scopes']
-  const { alerts, until: alertsUntil } = knownAlerts(reading.scopes.current?.alerts ?? [], windows().alert.staleSeconds, now, lang)
+  const { alerts, until: alertsUntil } = readActiveAlerts(reading.scopes.current?.alerts ?? [], windows().alert.staleSeconds, now, lang)
   holds(-Infinity, alertsUntil)
   return {
     now,
-    clock: { timezone, utcOffsetSeconds: zoneOffsetSeconds(timezone, now) ?? first.utcOffsetSeconds },
+    clock: { timezone, utcOffsetSeconds: findZoneOffsetSeconds(timezone, now) ?? first.utcOffsetSeconds },
     height: first.height ?? null,
     simulated: first.simulated,
     scopes,

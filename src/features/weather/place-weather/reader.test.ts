@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../../domain/cell.ts'
+import { createTestClock } from '../../../../test/helpers/clock.ts'
+import { toCell } from '../../../domain/cell.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
 import { AppError } from '../../../errors.ts'
 import { type Gateway, NO_SUPPLEMENTS } from '../../../gateway/index.ts'
-import { alertRecordOf } from '../../../gateway/record.ts'
-import { recordOf } from '../forecast/testing/record.ts'
-import { current, hour } from '../history/testing/fetched.ts'
+import { buildAlertRecord } from '../../../gateway/record.ts'
+import { buildTestScopeRecord } from '../forecast/testing/record.ts'
+import { buildTestObservation, buildTestForecastHour } from '../history/testing/fetched.ts'
 import { type PlaceStation, NO_STATION } from '../stations/index.ts'
 import { createPlaceReader, isSameScope, NO_ALERTS } from './reader.ts'
 
 const NOON = '2026-07-01T12:00:00Z'
-const CELL = cellOf(52.52, 13.41)
-const CURRENT = recordOf({ current: current(NOON) }, NOON)
-const HOURLY = recordOf({ hourly: { available: true, points: [hour(NOON)] } }, NOON)
-const ALERTS = [alertRecordOf({ alerts: [], simulated: false }, 'nws', Date.parse(NOON))]
+const CELL = toCell(52.52, 13.41)
+const CURRENT = buildTestScopeRecord({ current: buildTestObservation(NOON) }, NOON)
+const HOURLY = buildTestScopeRecord({ hourly: { available: true, points: [buildTestForecastHour(NOON)] } }, NOON)
+const ALERTS = [buildAlertRecord({ alerts: [], simulated: false }, 'nws', Date.parse(NOON))]
 const NOTHING = new AppError('location_not_found', 'Nothing there.')
 const REQUESTER = { cause: 'request', trigger: 'test', requestId: 'r', client: 'c', caller: 'person' } as const
 
@@ -42,7 +43,7 @@ function reading(records: Partial<Record<PublicScope, typeof CURRENT>>, station:
     },
   } as unknown as Gateway
   const stations = { peek: () => station ?? undefined, find: async () => NO_STATION }
-  return { reader: createPlaceReader({ gateway, stations }), asked }
+  return { reader: createPlaceReader({ clock: createTestClock('2026-07-01T12:00:00Z'), gateway, stations }), asked }
 }
 
 describe('a reader of places', () => {
@@ -52,8 +53,14 @@ describe('a reader of places', () => {
     const { reader, asked } = reading(both)
     const { scopes, cacheHit } = await reader.read({ cell: CELL, scopes: ['current', 'hourly'] }, REQUESTER)
     assert.deepEqual(asked, [['current', 'hourly']])
-    assert.deepEqual([scopes.current?.freshness, scopes.hourly?.layer, cacheHit], ['acceptable', 'database', true])
-    assert.deepEqual([scopes.current?.alerts, scopes.hourly?.alerts], [ALERTS, NO_ALERTS])
+    assert.deepEqual(
+      { freshness: scopes.current?.freshness, layer: scopes.hourly?.layer, cacheHit },
+      { freshness: 'acceptable', layer: 'database', cacheHit: true },
+    )
+    assert.deepEqual(
+      { currentAlerts: scopes.current?.alerts, hourlyAlerts: scopes.hourly?.alerts },
+      { currentAlerts: ALERTS, hourlyAlerts: NO_ALERTS },
+    )
   })
 
   it('leaves out optional scopes that cannot be had, without asking where nobody delivers them', async () => {
@@ -74,7 +81,10 @@ describe('a reader of places', () => {
   it('has what is fresh in memory at once if that is all of it', () => {
     const { reader } = reading(both)
     const peeked = reader.peek({ cell: CELL, scopes: ['current', 'hourly'], optional: ['minutely'] }, 0)
-    assert.deepEqual([peeked?.scopes.current?.record, peeked?.scopes.hourly?.record], [CURRENT, HOURLY])
+    assert.deepEqual(
+      { currentRecord: peeked?.scopes.current?.record, hourlyRecord: peeked?.scopes.hourly?.record },
+      { currentRecord: CURRENT, hourlyRecord: HOURLY },
+    )
     assert.equal(reader.peek({ cell: CELL, scopes: ['current', 'daily'] }, 0), undefined)
     const unknown = reading(both, null).reader
     assert.equal(unknown.peek({ cell: CELL, scopes: ['current'] }, 0), undefined)

@@ -7,14 +7,14 @@ import { mapBounded } from '../../../platform/bounded.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { getClientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import type { CounterOf } from './answer-counter.ts'
 import type { PlaceWeather } from './place-weather.ts'
 import type { PlaceQuery, PlaceReader, PlaceReading } from './reader.ts'
 import { answerRepeated } from './repeated-requests.ts'
-import { writtenAnswer, type Written } from './written-answer.ts'
+import { createWrittenAnswer, type Written } from './written-answer.ts'
 
 /** A request that has been read: what it asks of which places. */
 export interface PlacesRequest {
@@ -91,7 +91,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
       const scopes = readings.flatMap((reading) => PUBLIC_SCOPES.flatMap((scope) => reading.scopes[scope] ?? []))
       const counters = scopes.map(({ record, layer, freshness }) => counterOf(record.scope, layer, freshness, trigger))
       const until = Math.min(request.until ?? Infinity, ...places.map((place) => place.until))
-      const { bytesAt, size } = writtenAnswer(write(request, places), {
+      const { bytesAt, size } = createWrittenAnswer(write(request, places), {
         places,
         parts: scopes.map(({ record, layer, freshness }) => ({
           fetchedAt: record.fetchedAt,
@@ -104,7 +104,8 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
         until,
         onSent: () => counters.forEach((count) => count()),
       })
-      const retained = scopes.reduce((sum, { record }) => sum + record.json.length, ENTRY_BYTES + size + (request.bytes ?? 0))
+      const kept = scopes.flatMap(({ record, extended }) => [record, ...extended])
+      const retained = kept.reduce((sum, { json }) => sum + json.length, ENTRY_BYTES + size + (request.bytes ?? 0))
       const from = Math.max(...places.map((place) => place.from))
       const known: Known = { request, readings, windows: isHot ? windows() : undefined, from, until, bytesAt, size: retained }
       if (url.length <= MAX_URL_LENGTH) requests.set(url, known)
@@ -134,7 +135,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
           cause: 'request',
           trigger,
           requestId: request.id,
-          client: clientHash(clientIp(request)),
+          client: clientHash(getClientIp(request)),
           caller: isForCrawler() ? 'crawler' : 'person',
         }
         const readings = await mapBounded(asked.places, MAX_CONCURRENT_PLACES, (place) => reader.read(place, requester))

@@ -1,7 +1,7 @@
 import type { onRequestHookHandler } from 'fastify'
 import type { CachedRoute } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 
 /**
@@ -12,7 +12,7 @@ export function answerRepeated(app: HttpServer, route: CachedRoute): onRequestHo
   const { limiter, limit, clock, find } = route
   app.answerFromCache(route)
   return [
-    rateLimited(limiter, limit),
+    createRateLimitHook(limiter, limit),
     (request, reply, done) => {
       const current = find(request.raw.url ?? '', clock.now())
       if (current === undefined) return done()

@@ -1,9 +1,9 @@
 import { parseInstant } from '../../../domain/instant.ts'
-import { MAX_READING_AGE_MS } from '../../../domain/station.ts'
+import { MAX_READING_AGE_MS, MAX_SKY_AGE_MS } from '../../../domain/station.ts'
 import type { ScopeRecord } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { PlaceStation } from '../stations/index.ts'
-import { creditOf } from './credits.ts'
+import { markSimulatedCredit } from './credits.ts'
 
 export interface ShownStationOptions {
   readonly attributionOf: (source: string) => Attribution
@@ -15,7 +15,7 @@ export interface ShownStationOptions {
  * What of a station is shown with a record of the current weather, and until when (epoch milliseconds). Its values are shown with weather of the
  * same kind only: simulated and real data are never mixed.
  */
-export function shownStation(
+export function buildShownStation(
   { simulated, height }: Pick<ScopeRecord, 'simulated' | 'height'>,
   station: PlaceStation,
   now: number,
@@ -23,12 +23,15 @@ export function shownStation(
 ) {
   const outdatedAt = station.report === null ? Infinity : parseInstant(station.report.reading.observedAt) + MAX_READING_AGE_MS
   const report = station.simulated === simulated && now < outdatedAt ? station.report : null
+  const skyOutdatedAt = report === null ? Infinity : parseInstant(report.reading.observedAt) + MAX_SKY_AGE_MS
+  const isSkyYoung = now < skyOutdatedAt
   return {
     view: {
       report,
+      isSkyYoung,
       heights: correctsHeight ? { place: station.height, analysis: height ?? null } : null,
-      attribution: report && creditOf(attributionOf(report.station.source), station.simulated),
+      attribution: report && markSimulatedCredit(attributionOf(report.station.source), station.simulated),
     },
-    until: report === null ? Infinity : outdatedAt,
+    until: report === null ? Infinity : isSkyYoung ? skyOutdatedAt : outdatedAt,
   }
 }

@@ -1,15 +1,16 @@
 import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
 import type { CacheLayer } from '../../../gateway/index.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
+import { formatCacheStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
-import { weakEtag } from '../../../platform/http/bytes/etag.ts'
+import { computeWeakEtag } from '../../../platform/http/bytes/etag.ts'
 import { compressPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
-import { ownBytes } from '../../../platform/own-bytes.ts'
+import { copyOwnBytes } from '../../../platform/own-bytes.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { bySecond } from './by-second.ts'
-import { cacheControlAt, lifetimeOf } from './lifetime.ts'
+import { cacheBySecond } from './by-second.ts'
+import { cacheControlAt, computeAnswerLifetime } from './lifetime.ts'
 import type { PlaceWeather } from './place-weather.ts'
+import { getWorstFreshness, getWorstLayer } from './worst-part.ts'
 
 export interface Written {
   readonly body: string | Buffer
@@ -36,27 +37,25 @@ export interface Origin {
   readonly onSent: CachedAnswer['onSent']
 }
 
-const LAYERS: readonly CacheLayer[] = ['memory', 'database', 'upstream']
-const FRESHNESS: readonly Freshness[] = ['fresh', 'acceptable', 'emergency', 'expired']
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
  * An answer whose body has no room for its provenance, which headers carry instead: the layer, sources, freshness and credits. Headers that depend
  * on the time are made once for each second. `size`: the bytes that it keeps in memory.
  */
-export function writtenAnswer({ body, contentType = JSON_TYPE, links = [] }: Written, origin: Origin) {
-  const plain = ownBytes(body)
+export function createWrittenAnswer({ body, contentType = JSON_TYPE, links = [] }: Written, origin: Origin) {
+  const plain = copyOwnBytes(body)
   let gzip: Buffer | undefined
-  const lifetime = lifetimeOf(origin.parts, origin.until)
-  const layer = worstLayer(origin.parts)
+  const lifetime = computeAnswerLifetime(origin.parts, origin.until)
+  const layer = getWorstLayer(origin.parts)
   // An answer that waited for a provider carries its tokens.
-  const etag = origin.cacheHit ? weakEtag(plain) : undefined
+  const etag = origin.cacheHit ? computeWeakEtag(plain) : undefined
   const constant = ['x-cache', layer, ...provenance(origin, links), ...(etag === undefined ? ['cache-control', NO_STORE] : ['etag', etag])]
   if (origin.tokensUsed > 0) constant.push('x-tokens-used', String(origin.tokensUsed))
 
   function answerAt(now: number): CachedAnswer {
     const ttlSeconds = Math.floor((lifetime.freshUntil - now) / 1_000)
-    const status = cacheStatus(layer, ttlSeconds, { collapsed: origin.tokensUsed === 0 })
+    const status = formatCacheStatus(layer, ttlSeconds, { collapsed: origin.tokensUsed === 0 })
     const caching = etag === undefined ? [] : ['cache-control', cacheControlAt(lifetime, now)]
     return {
       etag,
@@ -68,7 +67,7 @@ export function writtenAnswer({ body, contentType = JSON_TYPE, links = [] }: Wri
     }
   }
 
-  return { size: Math.ceil(plain.length * 2.5), bytesAt: bySecond(answerAt) }
+  return { size: Math.ceil(plain.length * 2.5), bytesAt: cacheBySecond(answerAt) }
 }
 
 /** Sources, freshness and the credits that licences require (RFC 8288). */
@@ -83,38 +82,18 @@ function provenance({ places, parts }: Origin, links: readonly string[]): string
     'x-weather-source',
     [...new Set([...simulated, ...ids, ...stationIds])].join(', '),
     'x-weather-freshness',
-    worstFreshness(parts),
+    getWorstFreshness(parts),
     'link',
-    [...new Set([...creditLinks(credits), ...links])].join(', '),
+    [...new Set([...listCreditLinks(credits), ...links])].join(', '),
   ]
 }
 
 /** The values of a `Link` header that credit the sources of a body, each once. */
-export function creditLinks(credits: readonly Pick<Attribution, 'name' | 'url'>[]): string[] {
+export function listCreditLinks(credits: readonly Pick<Attribution, 'name' | 'url'>[]): string[] {
   return [...new Set(credits.map(({ name, url }) => `<${new URL(url).href}>; rel="author"; title="${asciiOf(name)}"`))]
 }
 
 /** Header values hold no other characters. */
 function asciiOf(name: string): string {
   return name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\]/g, '')
-}
-
-/** The layer of the part that was farthest away. */
-export function worstLayer(parts: readonly { readonly layer: CacheLayer }[]): CacheLayer {
-  return worst(
-    LAYERS,
-    parts.map(({ layer }) => layer),
-  )
-}
-
-/** The freshness of the oldest part. */
-export function worstFreshness(parts: readonly { readonly freshness: Freshness }[]): Freshness {
-  return worst(
-    FRESHNESS,
-    parts.map(({ freshness }) => freshness),
-  )
-}
-
-function worst<T>(order: readonly T[], found: readonly T[]): T {
-  return order[Math.max(0, ...found.map((each) => order.indexOf(each)))] as T
 }

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { containing } from '../../../platform/db/keyset.ts'
+import { buildContainsPattern } from '../../../platform/db/keyset.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
-import { tableListing } from '../../../platform/http/schema/table-listing.ts'
+import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { ReportTables } from '../reports/index.ts'
-import { placeOf, type RankedCell } from './store.ts'
+import { toCellPlace, type RankedCell } from './store.ts'
 import type { PlacesTables } from './tables.ts'
 
 export interface HourOfChecks {
@@ -42,7 +42,7 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
     if (cell !== undefined) query = query.where('check_hour.cell', '=', cell)
     if (fromMs !== undefined) query = query.where('hour', '>=', new Date(fromMs))
     if (toMs !== undefined) query = query.where('hour', '<', new Date(toMs))
-    return q === null ? query : query.where('name', 'ilike', containing(q))
+    return q === null ? query : query.where('name', 'ilike', buildContainsPattern(q))
   }
 
   function locations(sort: LocationSort, q: string | null) {
@@ -58,7 +58,7 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
             select r.cell, coalesce(t.count, 0) as count, t.last_checked_at, count(*) filter (where r.state = 'open') as open
             from inaccurate_report r left join check_total t using (cell) group by r.cell, t.count, t.last_checked_at)`
     const query = db.selectFrom(source.as('location')).leftJoin('place_name', 'place_name.cell', 'location.cell')
-    return q === null ? query : query.where('name', 'ilike', containing(q))
+    return q === null ? query : query.where('name', 'ilike', buildContainsPattern(q))
   }
 
   async function reportsOf(cells: readonly number[]) {
@@ -77,7 +77,7 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
 
   return {
     listChecks: (filters: CheckFilters) =>
-      tableListing((q) => checks(filters, q), {
+      createTableListing((q) => checks(filters, q), {
         select: (query) => query.select(['check_hour.cell', 'hour', 'count', ...NAME]),
         sorts: { hour: 'hour' },
         id: 'check_hour.cell',
@@ -85,7 +85,7 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
           cell,
           hour: hour.getTime(),
           searches: count,
-          place: placeOf(name),
+          place: toCellPlace(name),
         }),
       }),
 
@@ -99,7 +99,7 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
 
     /** Sorted by searches: places that were searched for or reported; by reports: places that were reported. */
     listLocations(sort: LocationSort): Listing<Location, LocationSort> {
-      const rows = tableListing((q) => locations(sort, q), {
+      const rows = createTableListing((q) => locations(sort, q), {
         select: (query) => query.select(['location.cell', 'count', 'last_checked_at', 'open', ...NAME]),
         sorts: { searchCount: 'count', openReports: 'open' },
         id: 'location.cell',
@@ -118,7 +118,7 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
               lastCheckedAt: last_checked_at?.getTime() ?? null,
               openReports: reports.get(cell)?.openReports ?? 0,
               reports: reports.get(cell)?.reports ?? 0,
-              place: placeOf(name),
+              place: toCellPlace(name),
             })),
           }
         },

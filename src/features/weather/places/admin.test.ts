@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 
-const BERLIN = cellOf(52.52, 13.41).id
-const MUNICH = cellOf(48.14, 11.58).id
-const NOWHERE = cellOf(1, 1).id
+const BERLIN = toCell(52.52, 13.41).id
+const MUNICH = toCell(48.14, 11.58).id
+const NOWHERE = toCell(1, 1).id
 
 describe('checks and locations', () => {
   let app: TestApp
@@ -60,11 +60,17 @@ describe('checks and locations', () => {
       ],
     )
     const searched = await get('checks?q=berl')
-    assert.deepEqual([searched.total, searched.totals, searched.series], [2, undefined, undefined])
+    assert.deepEqual(
+      { total: searched.total, totals: searched.totals, series: searched.series },
+      { total: 2, totals: undefined, series: undefined },
+    )
     assert.equal((await get('checks?lat=48.14&lon=11.58')).total, 1)
     const page = await get('checks?limit=1')
     const next = await get(`checks?limit=2&cursor=${page.nextCursor}`)
-    assert.deepEqual([next.items.length, next.nextCursor, next.totals], [2, null, undefined])
+    assert.deepEqual(
+      { items: next.items.length, nextCursor: next.nextCursor, totals: next.totals },
+      { items: 2, nextCursor: null, totals: undefined },
+    )
     assert.deepEqual([...page.items, ...next.items], items)
   })
 
@@ -80,7 +86,10 @@ describe('checks and locations', () => {
     assert.equal(bySearches.total, 3)
     const sum = (field: 'searchCount' | 'openReports') =>
       bySearches.items.reduce((all: number, item: Record<typeof field, number>) => all + item[field], 0)
-    assert.deepEqual([sum('searchCount'), sum('openReports')], [bySearches.totals.searches, bySearches.totals.openReports])
+    assert.deepEqual(
+      { sumSearchCount: sum('searchCount'), sumOpenReports: sum('openReports') },
+      { sumSearchCount: bySearches.totals.searches, sumOpenReports: bySearches.totals.openReports },
+    )
     assert.deepEqual(bySearches.totals, { places: 2, searches: 6, reportedPlaces: 2, openReports: 3 })
     const byReports = await get('locations?sort=-openReports&limit=1')
     assert.deepEqual(rows(byReports), [[null, 0, 2, 2]])

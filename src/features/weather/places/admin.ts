@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { listRoute } from '../../../admin/list-route.ts'
-import { cellGiven } from '../../../domain/cell.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
+import { readCellFilter } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { type Listing, mapListing } from '../../../platform/http/schema/listing.ts'
-import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { Instant, Latitude, Longitude, nullable, nullableText } from '../../../platform/http/schema/schemas.ts'
+import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import { Instant, Latitude, Longitude, buildNullableSchema, buildNullableTextSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { HourOfChecks, Location, LocationSort, PlaceAdminStore } from './admin-store.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
-import { placeIn } from './geocode/found-place.ts'
+import { describeCellPlace } from './geocode/found-place.ts'
 import { WINDOW_MS } from './recent-checks/window.ts'
 
 const tags = ['Admin: data']
@@ -19,10 +19,10 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const place = {
   lat: Type.Number({ description: 'Of the place, or of the centre of its cell while it has no name' }),
   lon: Type.Number(),
-  name: nullableText('Null until the place has been found by name'),
-  country: nullableText('ISO 3166 alpha-2'),
-  state: nullableText('State or region, if known'),
-  label: nullableText('Name with what distinguishes it from places of the same name'),
+  name: buildNullableTextSchema('Null until the place has been found by name'),
+  country: buildNullableTextSchema('ISO 3166 alpha-2'),
+  state: buildNullableTextSchema('State or region, if known'),
+  label: buildNullableTextSchema('Name with what distinguishes it from places of the same name'),
 }
 const BERLIN = { lat: 52.52, lon: 13.405, name: 'Berlin', country: 'DE', state: 'Land Berlin', label: 'Berlin, Land Berlin, DE' }
 
@@ -45,9 +45,9 @@ const CHECK_CHARTS = {
 const LocationItem = Type.Object(
   {
     ...place,
-    near: nullableText('Largest known town nearby, if the place has no name'),
+    near: buildNullableTextSchema('Largest known town nearby, if the place has no name'),
     searchCount: Count('Searches of the last 30 days'),
-    lastCheckedAt: nullable(Instant, 'Null: not in the last 30 days'),
+    lastCheckedAt: buildNullableSchema(Instant, 'Null: not in the last 30 days'),
     openReports: Count('Open reports of inaccurate data'),
     reports: Count('All reports of inaccurate data'),
   },
@@ -74,7 +74,7 @@ interface PlaceAdminNeeds {
 
 /** GET /api/admin/checks and /api/admin/locations */
 export function registerPlaceAdmin(app: HttpServer, { clock }: Foundation, { places, gazetteer }: PlaceAdminNeeds): void {
-  listRoute(app, '/api/admin/checks', {
+  registerListRoute(app, '/api/admin/checks', {
     operationId: 'listChecks',
     tags,
     summary: 'List searches by hour and place',
@@ -90,8 +90,8 @@ export function registerPlaceAdmin(app: HttpServer, { clock }: Foundation, { pla
     title: 'CheckedHours',
     example: { hour: '2026-11-21T03:00:00Z', ...BERLIN, searches: 12 },
     list(query) {
-      const cell = cellGiven(query)
-      return mapListing(places.listChecks({ ...periodOf(query), ...(cell && { cell: cell.id }) }), checkItem)
+      const cell = readCellFilter(query)
+      return mapListing(places.listChecks({ ...parsePeriodFilter(query), ...(cell && { cell: cell.id }) }), checkItem)
     },
     charts: {
       ...CHECK_CHARTS,
@@ -105,7 +105,7 @@ export function registerPlaceAdmin(app: HttpServer, { clock }: Foundation, { pla
     },
   })
 
-  listRoute(app, '/api/admin/locations', {
+  registerListRoute(app, '/api/admin/locations', {
     operationId: 'listLocations',
     tags,
     summary: 'List searched and reported places',
@@ -140,10 +140,10 @@ function withTowns(
 }
 
 function checkItem({ hour, cell, searches, place }: HourOfChecks): CheckItem {
-  return { hour: formatInstant(hour), ...placeIn(cell, place), searches }
+  return { hour: formatInstant(hour), ...describeCellPlace(cell, place), searches }
 }
 
 function locationItem({ cell, place, lastCheckedAt, searchCount, openReports, reports }: Location): LocationItem {
   const checked = lastCheckedAt === null ? null : formatInstant(lastCheckedAt)
-  return { ...placeIn(cell, place), near: null, searchCount, lastCheckedAt: checked, openReports, reports }
+  return { ...describeCellPlace(cell, place), near: null, searchCount, lastCheckedAt: checked, openReports, reports }
 }

@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
@@ -13,11 +13,18 @@ import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
 import { createGeocodeCache } from './geocode/cache.ts'
 import { withDistinctLabels } from './geocode/distinct-labels.ts'
 import { createGeocodeFetch } from './geocode/fetch.ts'
-import { type FoundPlace, foundPlaces, type SearchedPlace } from './geocode/found-place.ts'
+import { type FoundPlace, listDistinctPlaces, type SearchedPlace } from './geocode/found-place.ts'
 import { type GeocodeQuery, hasNameLength, parseGeocodeQuery } from './geocode/query.ts'
 import { registerGeocode } from './geocode/routes.ts'
-import { createGeocodeService, fromGazetteer, type GeocodeAnswer, type GeocodeClient, type GeocodeService } from './geocode/service.ts'
-import { isPostcode, searchLists, townOfPostcode, withListed } from './listed/search.ts'
+import {
+  createGeocodeService,
+  buildGazetteerAnswer,
+  type GeocodeAnswer,
+  type GeocodeClient,
+  type GeocodeService,
+} from './geocode/service.ts'
+import { isPostcode, searchLists, getPostcodeTown, withListed } from './listed/search.ts'
+import { createListSources } from './listed/sources.ts'
 import { createListedPlaceStore, LISTS_TOPIC } from './listed/store.ts'
 import { registerNames } from './naming/routes.ts'
 import { createNaming } from './naming/service.ts'
@@ -56,15 +63,10 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
     registers: [metrics.registry],
   })
   const store = createPlacesStore(db)
-  const lists = createListedPlaceStore(db)
-  /** Most services have loaded none, and their searches read nothing. */
-  let hasLists = true
-  const lookForLists = async (): Promise<void> => {
-    hasLists = !(await lists.isEmpty())
-  }
-  changes.watch(LISTS_TOPIC, lookForLists)
-  void lookForLists().catch((error: unknown) => onError(error, 'looking for lists of places'))
   const gazetteer = createGazetteer()
+  const lists = createListSources(createListedPlaceStore(db), gazetteer)
+  changes.watch(LISTS_TOPIC, () => lists.refresh())
+  void lists.refresh().catch((error: unknown) => onError(error, 'looking for lists of places'))
   let pendingNames: Promise<void> = Promise.resolve()
   /** Names places that only the gazetteer has found. */
   function nameMissing(places: readonly FoundPlace[]): void {
@@ -75,9 +77,13 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   const inTowns = createGazetteerSearch(gazetteer, nameMissing, clock)
   const atProvider =
     provider === undefined ? inTowns : createProviderSearch(foundation, { provider, store, gazetteer, onFallback: nameMissing })
-  function searchListsOrNone(query: GeocodeQuery): Promise<SearchedPlace[]> {
-    return searchLists(lists, query).catch((error: unknown) => {
-      onError(error, 'reading the lists of places')
+  /** What lists have: those in the database or bundled, and what the gazetteer has besides towns unless it is searched anyway. */
+  async function searchListed(query: GeocodeQuery): Promise<SearchedPlace[]> {
+    const searches = [searchLists(lists, query), isProviderInUse() ? gazetteer.findFeatures(query) : []]
+    const found = await Promise.allSettled(searches)
+    return found.flatMap((outcome) => {
+      if (outcome.status === 'fulfilled') return outcome.value
+      onError(outcome.reason, 'reading the lists of places')
       return []
     })
   }
@@ -87,7 +93,7 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
       return await (isProviderInUse() ? atProvider : inTowns).find(query, client)
     } catch (error) {
       if (listed.length === 0) throw error
-      return fromGazetteer([], clock)
+      return buildGazetteerAnswer([], clock)
     }
   }
   /** Without the gazetteer, coordinates tell namesakes apart. */
@@ -100,11 +106,16 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
     async find(query, client) {
       const unavailable = gateway.unavailable()
       if (unavailable !== null) throw unavailable
-      const listed = hasLists ? await searchListsOrNone(query) : []
+      const listed = await searchListed(query)
       // A provider would read a postcode as the name of a place.
-      const found = isPostcode(query) && listed.length > 0 ? fromGazetteer([], clock) : await searchOr(listed, query, client)
+      const found = isPostcode(query) && listed.length > 0 ? buildGazetteerAnswer([], clock) : await searchOr(listed, query, client)
       const places = withListed(found.places, listed, query)
-      return { ...found, hasTowns: found.hasTowns || listed.length > 0, places: await withDistinctLabels(places, query.lang, landmarkOf) }
+      return {
+        ...found,
+        hasTowns: found.hasTowns || listed.length > 0,
+        hasGermanPostcodes: isPostcode(query) && listed.some(({ country }) => country === 'DE'),
+        places: await withDistinctLabels(places, query.lang, landmarkOf),
+      }
     },
     async drain() {
       await atProvider.drain()
@@ -116,11 +127,11 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   const recentChecks = createRecentChecks({ store, window, gateway, clock, onError })
   return {
     geocode,
-    /** The place of a postcode in the loaded lists, by the name of its town; or null. `country`: ISO 3166 alpha-2. */
+    /** The place of a postcode in the lists, by the name of its town; or null. `country`: ISO 3166 alpha-2. */
     async postcode(code: string, country: string): Promise<FoundPlace | null> {
-      if (!hasLists || !isPostcode({ name: code })) return null
+      if (!isPostcode({ name: code })) return null
       const [place] = await searchLists(lists, { name: code, country, bias: null, limit: 1 })
-      return place === undefined ? null : { ...place, name: townOfPostcode(place.name, code) }
+      return place === undefined ? null : { ...place, name: getPostcodeTown(place.name, code) }
     },
     /** The folded text if a search for it finds nothing, without asking a provider; null if it finds something, or cannot be done. */
     async missing(text: string): Promise<string | null> {
@@ -134,7 +145,7 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
     recentChecks,
     searches,
     /** Counts a search for a place. Cheap; never throws. */
-    onSearch: ({ lat, lon }: { readonly lat: number; readonly lon: number }, ip: string): void => searches.count(cellOf(lat, lon), ip),
+    onSearch: ({ lat, lon }: { readonly lat: number; readonly lon: number }, ip: string): void => searches.count(toCell(lat, lon), ip),
     routes(app) {
       registerGeocode(app, foundation, geocode)
       registerNames(app, foundation, createNaming({ gazetteer, store, onError }))
@@ -157,7 +168,7 @@ function createGazetteerSearch(gazetteer: Gazetteer, onFound: (places: readonly 
     async find(query) {
       const places = await gazetteer.find(query)
       onFound(places)
-      return fromGazetteer(places, clock)
+      return buildGazetteerAnswer(places, clock)
     },
     drain: async () => undefined,
   }
@@ -181,7 +192,7 @@ function createProviderSearch(
     ...timeouts,
     provider,
     cache,
-    onFound: ({ places }) => store.insertNames(namesOf(foundPlaces(places, NAME_LANG, null), localNamesOf(places)), clock.now()),
+    onFound: ({ places }) => store.insertNames(namesOf(listDistinctPlaces(places, NAME_LANG, null), localNamesOf(places)), clock.now()),
   })
   return createGeocodeService({ ...foundation, ...timeouts, cache, fetcher, gazetteer, onFallback })
 }
@@ -190,7 +201,7 @@ function createProviderSearch(
 function namesOf(places: readonly FoundPlace[], localNames: ReadonlyMap<number, LocalNames> = new Map()) {
   return places
     .map(({ name, country, state, lat, lon }) => {
-      const cell = cellOf(lat, lon).id
+      const cell = toCell(lat, lon).id
       return { cell, name, country, state, lat, lon, localNames: localNames.get(cell) ?? null }
     })
     .toReversed()
@@ -202,7 +213,7 @@ type LocalNames = Readonly<Record<string, string>>
 function localNamesOf(places: readonly GeocodedPlace[]): Map<number, LocalNames> {
   const ours = places.map(({ lat, lon, localNames }) => {
     const names = LANGUAGES.flatMap((lang) => (Object.hasOwn(localNames, lang) ? [[lang, localNames[lang]] as [string, string]] : []))
-    return [cellOf(lat, lon).id, Object.fromEntries(names)] as const
+    return [toCell(lat, lon).id, Object.fromEntries(names)] as const
   })
   return new Map(ours.toReversed())
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { excluded } from '../../../platform/db/queries.ts'
+import { buildExcludedValues } from '../../../platform/db/queries.ts'
 import type { PlacesTables } from './tables.ts'
 
 /** One client's latest search for a cell within an hour. */
@@ -46,7 +46,7 @@ export function createPlacesStore(db: Kysely<PlacesTables>) {
         .insertInto('place_name')
         .values(rowsOf(names, now))
         .onConflict((conflict) =>
-          conflict.column('cell').doUpdateSet(excluded('name', 'country', 'state', 'lat', 'lon', 'named_at', 'local_names')),
+          conflict.column('cell').doUpdateSet(buildExcludedValues('name', 'country', 'state', 'lat', 'lon', 'named_at', 'local_names')),
         )
         .execute()
     },
@@ -122,7 +122,7 @@ export function createPlacesStore(db: Kysely<PlacesTables>) {
         cell,
         count,
         lastCheckedAt: last_checked_at.getTime(),
-        place: placeOf({ name, country, state, lat, lon }),
+        place: toCellPlace({ name, country, state, lat, lon }),
       }))
     },
 
@@ -162,7 +162,7 @@ export function createPlacesStore(db: Kysely<PlacesTables>) {
 }
 
 /** The name of a cell as an outer join has it; null without one. */
-export function placeOf({ name, country, state, lat, lon }: NameColumns): RankedCell['place'] {
+export function toCellPlace({ name, country, state, lat, lon }: NameColumns): RankedCell['place'] {
   return name === null || country === null || lat === null || lon === null ? null : { name, country, state, lat, lon }
 }
 

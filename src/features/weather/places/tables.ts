@@ -1,4 +1,4 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { ListName } from './listed/read-lists.ts'
 
 export const placesTables = defineTables({
@@ -10,10 +10,10 @@ export const placesTables = defineTables({
     lat: 'float8',
     lon: 'float8',
     named_at: 'timestamptz',
-    local_names: narrowed<Readonly<Record<string, string>>>()('jsonb null'),
+    local_names: narrowColumn<Readonly<Record<string, string>>>()('jsonb null'),
   },
   listed_place: {
-    list: narrowed<ListName>()('text'),
+    list: narrowColumn<ListName>()('text'),
     key: 'text',
     name: 'text',
     country: 'text',

@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
-import { type AuditTables, changes, recordAudit } from '../../../admin/audit/index.ts'
+import { type AuditTables, selectChangedFields, recordAudit } from '../../../admin/audit/index.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
-import { containing } from '../../../platform/db/keyset.ts'
+import { buildContainsPattern } from '../../../platform/db/keyset.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
-import { tableListing } from '../../../platform/http/schema/table-listing.ts'
+import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { Report } from './store.ts'
 import type { ReportField, ReportState, ReportTables } from './tables.ts'
 
@@ -44,12 +44,12 @@ export function createReportAdminStore(db: Db) {
     if (cellId !== undefined) query = query.where('cell', '=', cellId)
     if (fromMs !== undefined) query = query.where('received_at', '>=', new Date(fromMs))
     if (toMs !== undefined) query = query.where('received_at', '<', new Date(toMs))
-    return q === null ? query : query.where('comment', 'ilike', containing(q))
+    return q === null ? query : query.where('comment', 'ilike', buildContainsPattern(q))
   }
 
   return {
     list: (filters: ReportFilters) =>
-      tableListing((q) => matching(filters, q), {
+      createTableListing((q) => matching(filters, q), {
         select: (query) => query.selectAll().select(VERSION),
         sorts: { receivedAt: 'received_at' },
         id: 'id',
@@ -101,7 +101,7 @@ export function createReportAdminStore(db: Db) {
           actor,
           action: 'report.update',
           object: { type: 'report', id },
-          ...changes({ state: row.state }, { state }),
+          ...selectChangedFields({ state: row.state }, { state }),
         })
         return reportOf(written)
       }),

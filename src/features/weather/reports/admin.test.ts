@@ -27,7 +27,10 @@ describe(PATH, () => {
     app.clock.advance({ hours: 13 })
     await report({ lat: 48.14, lon: 11.58, scope: 'daily' })
     const { body, text } = await list()
-    assert.deepEqual([body.total, body.items[1].id, body.items[1].observedValue, body.items[0].scope], [2, id, 12, 'daily'])
+    assert.deepEqual(
+      { total: body.total, id: body.items[1].id, observedValue: body.items[1].observedValue, scope: body.items[0].scope },
+      { total: 2, id, observedValue: 12, scope: 'daily' },
+    )
     assert.deepEqual(body.totals, { open: 2, resolved: 0, dismissed: 0 })
     assert.deepEqual(
       body.series.map(({ reports }: { reports: number }) => reports),
@@ -59,7 +62,7 @@ describe(PATH, () => {
 
   it('GET 200: ignores an unknown parameter', async () => {
     const { status, body } = await list('?cellId=abc&fromMs=x&reportId=1')
-    assert.deepEqual([status, body.total], [200, (await list()).body.total])
+    assert.deepEqual({ status, total: body.total }, { status: 200, total: (await list()).body.total })
   })
 
   it('GET 400 for an invalid filter', async () => {
@@ -71,13 +74,13 @@ describe(PATH, () => {
     const id = await report({})
     const [{ version }] = (await list()).body.items
     const { status, body } = await patch({ id, version, state: 'resolved' })
-    assert.deepEqual([status, body.report.state], [200, 'resolved'])
+    assert.deepEqual({ status, state: body.report.state }, { status: 200, state: 'resolved' })
     assert.ok(body.report.stateChangedAt)
     assert.equal((await patch({ id, version, state: 'dismissed' })).status, 409)
     const [entry] = (await app.get('/api/admin/audit?objectType=report', editor.headers)).body.items
     assert.deepEqual(
-      [entry.action, entry.objectId, entry.before, entry.after],
-      ['report.update', id, { state: 'open' }, { state: 'resolved' }],
+      { action: entry.action, objectId: entry.objectId, before: entry.before, after: entry.after },
+      { action: 'report.update', objectId: id, before: { state: 'open' }, after: { state: 'resolved' } },
     )
   })
 
@@ -88,7 +91,7 @@ describe(PATH, () => {
     const before = await entries()
     app.clock.advance({ hours: 1 })
     const second = (await patch({ id, state: 'dismissed' })).body.report
-    assert.deepEqual([second, await entries()], [first, before])
+    assert.deepEqual({ second, entries: await entries() }, { second: first, entries: before })
     const reopened = (await patch({ id, state: 'open' })).body.report
     assert.deepEqual([reopened.state, Date.parse(reopened.stateChangedAt), await entries()], ['open', app.clock.now(), before + 1])
   })

@@ -1,15 +1,23 @@
 import { type Static, Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
-import { cellGiven } from '../../../domain/cell.ts'
+import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
+import { readCellFilter } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { WEATHER_SCOPES } from '../../../domain/scope.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { answered, Coordinates, errorResponses, Instant, Latitude, Longitude, nullable } from '../../../platform/http/schema/schemas.ts'
+import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import {
+  buildResponseEntry,
+  Coordinates,
+  buildErrorResponses,
+  Instant,
+  Latitude,
+  Longitude,
+  buildNullableSchema,
+} from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { StoredReport, ReportAdminStore } from './admin-store.ts'
@@ -27,13 +35,13 @@ const ReportItem = Type.Object(
     scope: Type.Enum([...WEATHER_SCOPES]),
     field: Type.Enum([...REPORT_FIELDS], { description: 'What was reported as wrong' }),
     observedValue: Type.Union([Type.Number(), Type.String(), Type.Null()], { description: 'Observed value, as sent' }),
-    units: nullable(Type.Enum([...UNIT_SYSTEMS]), 'Units of that value; null if not given'),
-    comment: nullable(Type.String()),
+    units: buildNullableSchema(Type.Enum([...UNIT_SYSTEMS]), 'Units of that value; null if not given'),
+    comment: buildNullableSchema(Type.String()),
     shown: Type.Array(Type.Object({}, { additionalProperties: true }), {
       description: 'Weather shown at the time, in canonical units (°C, m/s, mm, hPa, m)',
     }),
     state: State,
-    stateChangedAt: nullable(Instant),
+    stateChangedAt: buildNullableSchema(Instant),
     version: Type.Integer({ minimum: 0 }),
   },
   { title: 'InaccurateReportItem' },
@@ -71,7 +79,7 @@ const CHARTS = {
 
 /** GET and PATCH /api/admin/reports */
 export function registerReportAdmin(app: HttpServer, { clock }: Foundation, reports: ReportAdminStore): void {
-  listRoute(app, '/api/admin/reports', {
+  registerListRoute(app, '/api/admin/reports', {
     operationId: 'listReports',
     tags,
     summary: 'List reports of inaccurate data',
@@ -90,8 +98,8 @@ export function registerReportAdmin(app: HttpServer, { clock }: Foundation, repo
     title: 'InaccurateReports',
     example: EXAMPLE,
     list(query) {
-      const cell = cellGiven(query)
-      return mapListing(reports.list({ ...query, ...periodOf(query), ...(cell && { cellId: cell.id }) }), itemOf)
+      const cell = readCellFilter(query)
+      return mapListing(reports.list({ ...query, ...parsePeriodFilter(query), ...(cell && { cellId: cell.id }) }), itemOf)
     },
     charts: {
       ...CHARTS,
@@ -105,7 +113,7 @@ export function registerReportAdmin(app: HttpServer, { clock }: Foundation, repo
   app.patch(
     '/api/admin/reports',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'updateReport',
         tags,
@@ -120,15 +128,15 @@ export function registerReportAdmin(app: HttpServer, { clock }: Foundation, repo
           { examples: [{ id: EXAMPLE.id, state: 'resolved' }] },
         ),
         response: {
-          200: answered(Type.Object({ report: ReportItem }), 'Changed', {
+          200: buildResponseEntry(Type.Object({ report: ReportItem }), 'Changed', {
             report: { ...EXAMPLE, state: 'resolved', stateChangedAt: '2026-11-21T04:00:00Z' },
           }),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },
     },
     async (request, reply) => {
-      const report = await reports.setState(request.body, adminOf(request).actor, clock.now())
+      const report = await reports.setState(request.body, getAdminContext(request).actor, clock.now())
       if (report === undefined) throw new AppError('not_found', 'No such report')
       return reply.send({ report: itemOf(report) })
     },

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { truncate } from '../../../../test/helpers/truncate.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import { createReportStore } from './store.ts'
 
 const ENV = { RATE_LIMITS: 'report=0,weather=0,upstream=0,upstream-day=0' }
@@ -59,13 +59,29 @@ describe('POST /api/weather/inaccurate-report', () => {
       assert.equal(more.length, 0)
       assert.equal(row.id, body.reportId)
       assert.deepEqual(
-        [row.lat, row.lon, row.scope, row.field, row.observed_value, row.units, row.comment],
-        [52.52, 13.405, 'current', 'temperature', 12.5, 'imperial', report.comment],
+        {
+          lat: row.lat,
+          lon: row.lon,
+          scope: row.scope,
+          field: row.field,
+          observed_value: row.observed_value,
+          units: row.units,
+          comment: row.comment,
+        },
+        {
+          lat: 52.52,
+          lon: 13.405,
+          scope: 'current',
+          field: 'temperature',
+          observed_value: 12.5,
+          units: 'imperial',
+          comment: report.comment,
+        },
       )
       assert.equal(row.state, 'open')
       assert.deepEqual(
-        [row.shown[0].scope, row.shown[0].source, row.shown[0].fetchedAt, row.shown[0].simulated],
-        ['current', shown.source, shown.fetchedAt, true],
+        { scope: row.shown[0].scope, source: row.shown[0].source, fetchedAt: row.shown[0].fetchedAt, simulated: row.shown[0].simulated },
+        { scope: 'current', source: shown.source, fetchedAt: shown.fetchedAt, simulated: true },
       )
       assert.equal(row.shown[0].data.temperature, shown.temperature)
       assert.equal(app.simulator.calls().total, calls)
@@ -83,7 +99,10 @@ describe('POST /api/weather/inaccurate-report', () => {
         const [hourly, alert] = await stored(app)
         assert.ok(hourly.shown[0].data.points.length >= 48)
         assert.equal(hourly.observed_value, 'a storm')
-        assert.deepEqual([alert.scope, alert.shown[0].scope], ['current', 'alert'])
+        assert.deepEqual(
+          { alertScope: alert.scope, firstShownScope: alert.shown[0].scope },
+          { alertScope: 'current', firstShownScope: 'alert' },
+        )
         assert.ok(Array.isArray(alert.shown[0].data.alerts))
         assert.equal(app.simulator.calls().total, calls)
       } finally {
@@ -96,8 +115,15 @@ describe('POST /api/weather/inaccurate-report', () => {
       assert.equal((await send(app, { lat: -33.3, lon: 151.2 })).status, 202)
       const [row] = await stored(app)
       assert.deepEqual(
-        [row.scope, row.field, row.observed_value, row.comment, row.client, row.shown],
-        ['current', 'other', null, null, null, []],
+        {
+          scope: row.scope,
+          field: row.field,
+          observed_value: row.observed_value,
+          comment: row.comment,
+          client: row.client,
+          shown: row.shown,
+        },
+        { scope: 'current', field: 'other', observed_value: null, comment: null, client: null, shown: [] },
       )
       assert.equal(app.simulator.calls().total, calls)
     })
@@ -118,7 +144,7 @@ describe('POST /api/weather/inaccurate-report', () => {
       const { status } = await send(app, `{"lat":1,"lon":2,"comment":"\\ud800 ok","observedValue":"\\udfff","more":{"deep":[1]}}`)
       assert.equal(status, 202)
       const [row] = await stored(app)
-      assert.deepEqual([row.comment, row.observed_value], ['\ufffd ok', '\ufffd'])
+      assert.deepEqual({ comment: row.comment, observed_value: row.observed_value }, { comment: '\ufffd ok', observed_value: '\ufffd' })
       assert.equal((await send(app, { ...PLACE, comment: '☔'.repeat(500) })).status, 202)
     })
   })
@@ -204,7 +230,7 @@ describe('JSON for the database', () => {
     const texts = ['plain', '\u0000', 'a\ud800b', '\udc00', '\\u0000', '\\\\ud800', '"\n\t\u0001', '☔🌧', '\\']
     for (const text of texts) {
       // oxlint-disable-next-line no-control-regex -- it is the point
-      assert.equal(JSON.parse(storableJson({ text })).text, text.toWellFormed().replaceAll(/\u0000/g, '\ufffd'))
+      assert.equal(JSON.parse(writeStorableJson({ text })).text, text.toWellFormed().replaceAll(/\u0000/g, '\ufffd'))
     }
   })
 })

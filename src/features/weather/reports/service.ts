@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Cell, cellOf } from '../../../domain/cell.ts'
+import { type Cell, toCell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
-import { dataOf, type Gateway, type ScopeRecord } from '../../../gateway/index.ts'
+import { parseRecordData, type Gateway, type ScopeRecord } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { ReportBody } from './schemas.ts'
@@ -36,7 +36,7 @@ export function createReportService({ gateway, store, clientIdHash, clock }: Rep
         source: each.source,
         fetchedAt: formatInstant(each.fetchedAt),
         simulated: each.simulated,
-        data: dataOf(each),
+        data: parseRecordData(each),
       }))
   }
 
@@ -44,7 +44,7 @@ export function createReportService({ gateway, store, clientIdHash, clock }: Rep
     /** Stores a report with the cached weather of its place; resolves when it is written. Calls no provider. */
     async receive({ lat, lon, scope = 'current', field = 'other', clientId, ...optional }: ReportBody) {
       const receivedAt = clock.now()
-      const cell = cellOf(lat, lon)
+      const cell = toCell(lat, lon)
       const reportId = randomUUID()
       await store.insertReport({
         id: reportId,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { WeatherScope } from '../../../domain/scope.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
-import { containing } from '../../../platform/db/keyset.ts'
+import { buildContainsPattern } from '../../../platform/db/keyset.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import type { ReportField, ReportTables, ShownWeather } from './tables.ts'
 
 export interface Report {
@@ -37,9 +37,9 @@ export function createReportStore(db: Kysely<ReportTables>) {
           ...report,
           received_at: new Date(receivedAt),
           cell: cellId,
-          observed_value: observedValue === null ? null : storableJson(observedValue),
+          observed_value: observedValue === null ? null : writeStorableJson(observedValue),
           comment: comment?.toWellFormed() ?? null,
-          shown: storableJson(shown),
+          shown: writeStorableJson(shown),
         })
         .execute()
     },
@@ -58,7 +58,7 @@ export function createReportStore(db: Kysely<ReportTables>) {
 const MAX_EXPORTED = 1_000
 
 const holds = (emailKey: string) => {
-  const pattern = containing(emailKey)
+  const pattern = buildContainsPattern(emailKey)
   return sql<boolean>`(comment ilike ${pattern} or observed_value::text ilike ${pattern})`
 }
 

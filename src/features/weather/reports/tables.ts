@@ -1,6 +1,6 @@
 import type { WeatherScope } from '../../../domain/scope.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 /** The subjects of a report. */
 export const REPORT_FIELDS = ['temperature', 'precipitation', 'wind', 'condition', 'alert', 'other'] as const
@@ -26,14 +26,14 @@ export const reportTables = defineTables({
     lat: 'float8',
     lon: 'float8',
     cell: 'int4',
-    scope: narrowed<WeatherScope>()('text'),
-    field: narrowed<ReportField>()('text'),
+    scope: narrowColumn<WeatherScope>()('text'),
+    field: narrowColumn<ReportField>()('text'),
     observed_value: 'jsonb null',
-    units: narrowed<UnitSystem>()('text null'),
+    units: narrowColumn<UnitSystem>()('text null'),
     comment: 'text null',
     client: 'text null',
     shown: 'jsonb',
-    state: narrowed<ReportState>()('text default'),
+    state: narrowColumn<ReportState>()('text default'),
     state_changed_at: 'timestamptz null',
   },
 })

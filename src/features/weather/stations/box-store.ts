@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { HOUR_MS } from '../../../time.ts'
+import { CLOCK_TOLERANCE_MS, HOUR_MS } from '../../../time.ts'
 import type { StationTables } from './tables.ts'
 
 export interface BoxKey {
@@ -30,22 +30,29 @@ export function createBoxStore(db: Kysely<StationTables>) {
             .columns(['source', 'box'])
             .doUpdateSet({ wanted_at: at })
             // Many nodes and places want the same: the row changes once in an hour.
-            .where('station_box.wanted_at', '<', new Date(now - RENEW_WANTED_MS)),
+            .where((eb) =>
+              eb.or([
+                eb('station_box.wanted_at', '<', new Date(now - RENEW_WANTED_MS)),
+                eb('station_box.wanted_at', '>', new Date(now + CLOCK_TOLERANCE_MS)),
+              ]),
+            ),
         )
         .execute()
     },
 
     /**
      * Takes boxes that are due and wanted, the most overdue first, and puts them off until `nextAt`: no other node takes them as well, and those
-     * of a node that dies are read then.
+     * of a node that dies are read then. Also those that were read in the future, or are to be read later than any wait could have ended: a clock
+     * was ahead.
      */
     async takeDue(sources: readonly string[], now: number, wantedSince: number, nextAt: number, limit: number): Promise<DueBox[]> {
       if (sources.length === 0) return []
       const { rows } = await sql<DueBox>`
-        update station_box box set next_at = ${new Date(nextAt)}
+        update station_box box set next_at = ${new Date(nextAt)}, read_at = least(read_at, ${new Date(now)})
         from (
           select source, box from station_box
-          where next_at <= ${new Date(now)} and wanted_at >= ${new Date(wantedSince)} and source = any(${sources}::text[])
+          where (next_at <= ${new Date(now)} or next_at > ${new Date(now + LONGEST_WAIT_MS)} or read_at > ${new Date(now + CLOCK_TOLERANCE_MS)})
+            and wanted_at >= ${new Date(wantedSince)} and source = any(${sources}::text[])
           order by next_at limit ${limit} for update skip locked
         ) due
         where box.source = due.source and box.box = due.box
@@ -92,3 +99,5 @@ export function createBoxStore(db: Kysely<StationTables>) {
 }
 
 const RENEW_WANTED_MS = HOUR_MS
+/** Longer than intervals and backoffs with their jitter. */
+const LONGEST_WAIT_MS = 2 * HOUR_MS

@@ -1,10 +1,10 @@
 import type { Cell } from '../../../domain/cell.ts'
-import { isSuitable, MAX_READING_AGE_MS, nearestSuitable, type NearbyReport } from '../../../domain/station.ts'
+import { isSuitable, MAX_READING_AGE_MS, findNearestReport, type NearbyReport } from '../../../domain/station.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { attempt, within } from '../../../gateway/index.ts'
+import { toOutcome, awaitResultOrLate } from '../../../gateway/index.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
-import { type StationStore, tilesAround } from './station-store.ts'
+import { HOUR_MS, MINUTE_MS, isInForce } from '../../../time.ts'
+import { type StationStore, listStationTiles } from './station-store.ts'
 
 /** What stations say of a place. The object stays the same while nothing of it changes. */
 export interface PlaceStation {
@@ -42,19 +42,19 @@ const RETRY_MS = MINUTE_MS / 2
 const RENEW_USED_MS = 6 * HOUR_MS
 
 /** Finds what stations say of a place: one indexed query, whose result is kept in memory. */
-export function createLookup({ store, sources, clock, onError }: LookupOptions) {
+export function createStationLookup({ store, sources, clock, onError }: LookupOptions) {
   const cache = createMemoryCache<number, Known>('stations', MEMORY_BYTES, () => ENTRY_BYTES)
   const pending = new Map<number, Promise<PlaceStation>>()
 
   async function find(cell: Cell, former: PlaceStation | undefined): Promise<PlaceStation> {
     const now = clock.now()
-    const tiles = tilesAround(cell)
+    const tiles = listStationTiles(cell)
     const [stations, height] = await Promise.all([store.listInTiles(tiles, now - MAX_READING_AGE_MS, sources()), store.findHeight(cell.id)])
     const place = { lat: cell.lat, lon: cell.lon, height }
     const suitable = stations.filter(({ station }) => isSuitable(place, station))
     const unused = suitable.filter(({ usedAt }) => (usedAt ?? 0) < now - RENEW_USED_MS).map(({ station }) => station)
     if (unused.length > 0) await store.noteUsed(unused, now)
-    const report = nearestSuitable(place, stations, now)
+    const report = findNearestReport(place, stations, now)
     const simulated = stations.find(({ station }) => station === report?.station)?.simulated === true
     const isSame = former !== undefined && former.height === height && former.simulated === simulated && isSameReport(former.report, report)
     return isSame ? former : { report, simulated, height }
@@ -85,7 +85,7 @@ export function createLookup({ store, sources, clock, onError }: LookupOptions) 
   /** What this process knows, synchronously; undefined if it has to look. Renews what is no longer fresh in the background. */
   function peek(cell: Cell, now: number): PlaceStation | undefined {
     const known = cache.get(cell.id)
-    if (known === undefined || now >= known.until) return undefined
+    if (known === undefined || !isInForce(known.until, STALE_MS, now)) return undefined
     if (now >= known.renewAt) void refresh(cell)
     return known.found
   }
@@ -96,7 +96,7 @@ export function createLookup({ store, sources, clock, onError }: LookupOptions) 
     async find(cell: Cell): Promise<PlaceStation> {
       const known = peek(cell, clock.now())
       if (known !== undefined) return known
-      const outcome = await within(PATIENCE_MS, attempt(refresh(cell)))
+      const outcome = await awaitResultOrLate(PATIENCE_MS, toOutcome(refresh(cell)))
       if (outcome.kind === 'fulfilled') return outcome.value
       // Remembered, so that not every answer of the place waits for a database that stalls; the look-up replaces it when it ends.
       cache.set(cell.id, { found: NO_STATION, until: clock.now() + RETRY_MS, renewAt: Infinity })

@@ -1,14 +1,14 @@
 import { Counter } from 'prom-client'
-import { boxesAround, boxName } from '../../../domain/box.ts'
+import { listNearbyBoxes, writeBoxName } from '../../../domain/box.ts'
 import type { Cell } from '../../../domain/cell.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
 import { MAX_STATION_KM } from '../../../domain/station.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { computeAgeMs, DAY_MS, HOUR_MS } from '../../../time.ts'
 import { createBoxStore } from './box-store.ts'
-import { createLookup, NO_STATION, type PlaceStation } from './lookup.ts'
-import { createPoller, type StationSource, WANTED_MS } from './poller.ts'
+import { createStationLookup, NO_STATION, type PlaceStation } from './lookup.ts'
+import { createStationPoller, type StationSource, WANTED_MS } from './poller.ts'
 import { createStationStore } from './station-store.ts'
 import type { StationTables } from './tables.ts'
 import { createTruthStore } from './truth-store.ts'
@@ -39,7 +39,7 @@ export function openStations(foundation: Foundation<StationTables>, { sources, f
   })
   const leftOut = new Counter({
     name: 'isobar_station_left_out_total',
-    help: 'Reports and values of stations that were left out, by source and reason (docs/stations.md)',
+    help: 'Reports and values of stations that were left out, by source and reason (docs/measurements.md)',
     labelNames: ['source', 'reason'],
     registers: [metrics.registry],
   })
@@ -47,8 +47,8 @@ export function openStations(foundation: Foundation<StationTables>, { sources, f
   const store = createStationStore(db)
   const truths = createTruthStore(db)
   const inUse = (): StationSource[] => sources.filter(({ observations }) => observations.configured())
-  const lookup = createLookup({ store, sources: () => inUse().map(({ id }) => id), clock, onError })
-  const poller = createPoller({
+  const lookup = createStationLookup({ store, sources: () => inUse().map(({ id }) => id), clock, onError })
+  const poller = createStationPoller({
     ...foundation,
     sources,
     boxes,
@@ -62,9 +62,9 @@ export function openStations(foundation: Foundation<StationTables>, { sources, f
   async function note(cell: Cell, height: number | null): Promise<void> {
     const now = clock.now()
     const wanted = inUse().flatMap(({ id, observations: { boxDegrees, covers } }) =>
-      boxesAround(cell, MAX_STATION_KM, boxDegrees)
+      listNearbyBoxes(cell, MAX_STATION_KM, boxDegrees)
         .filter(covers)
-        .map((box) => ({ source: id, box: boxName(box) })),
+        .map((box) => ({ source: id, box: writeBoxName(box) })),
     )
     await boxes.want(wanted, now)
     if (height !== null) await store.putHeight(cell.id, height, now)
@@ -87,7 +87,7 @@ export function openStations(foundation: Foundation<StationTables>, { sources, f
     onFetched(cell: Cell, height: number | null, simulated: boolean): void {
       if (!isFor(simulated)) return
       const [known, at] = [noted.get(cell.id), clock.now()]
-      if (known !== undefined && at - known.at < RENEW_EVERY_MS && (height === null || known.height === height)) return
+      if (known !== undefined && computeAgeMs(known.at, at) < RENEW_EVERY_MS && (height === null || known.height === height)) return
       noted.set(cell.id, { height: height ?? known?.height ?? null, at })
       note(cell, height).catch((error: unknown) => {
         noted.delete(cell.id)

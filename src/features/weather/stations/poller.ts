@@ -1,8 +1,8 @@
-import { boxNamed } from '../../../domain/box.ts'
+import { parseBoxName } from '../../../domain/box.ts'
 import type { SensorFault } from '../../../domain/sensors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { type Meter, readingContext } from '../../../gateway/index.ts'
-import { backoffMs, jittered } from '../../../platform/backoff.ts'
+import { type Meter, buildReadingContext } from '../../../gateway/index.ts'
+import { computeBackoffMs, addJitter } from '../../../platform/backoff.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import { type ObservationCapability, ProviderFailure } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
@@ -37,17 +37,17 @@ const LONGEST_BACKOFF_MS = HOUR_MS
 const BUDGET_MS = MINUTE_MS
 
 /** Reads the boxes that are due. Several nodes share them. */
-export function createPoller(options: PollerOptions) {
+export function createStationPoller(options: PollerOptions) {
   const { sources, boxes, stations, meter, clock, random, onError, onRead, onLeftOut } = options
   const byId = new Map(sources.map(({ id, observations }) => [id, observations]))
 
   async function read(due: DueBox, capability: ObservationCapability): Promise<void> {
     const { source } = due
     const intervalMs = capability.intervalSeconds * 1_000
-    const box = boxNamed(due.box, capability.boxDegrees)
+    const box = parseBoxName(due.box, capability.boxDegrees)
     try {
       const now = Math.floor(clock.now() / 1_000) * 1_000
-      const { reports, simulated, leftOut, state } = await meter.run(readingContext('stations'), (calls) =>
+      const { reports, simulated, leftOut, state } = await meter.run(buildReadingContext('stations'), (calls) =>
         capability.read(box, due.state, calls, now),
       )
       const faults = new Map<SensorFault, number>()
@@ -59,7 +59,7 @@ export function createPoller(options: PollerOptions) {
         hasHourlyGusts: capability.hasHourlyGusts,
         count: (fault) => void faults.set(fault, (faults.get(fault) ?? 0) + 1),
       })
-      await boxes.noteRead(due, now, clock.now() + jittered(intervalMs, random()), state)
+      await boxes.noteRead(due, now, clock.now() + addJitter(intervalMs, random()), state)
       for (const [reason, count] of [...Object.entries(leftOut), ...faults]) onLeftOut(source, reason, count)
       onRead(source, 'read')
     } catch (error) {
@@ -67,10 +67,14 @@ export function createPoller(options: PollerOptions) {
       // The service is stopping.
       if (failure === 'not_wanted') return
       // Nothing is wrong with the box.
-      if (failure === 'budget_spent') return await boxes.putOff(due, clock.now() + jittered(BUDGET_MS, random()))
+      if (failure === 'budget_spent') return await boxes.putOff(due, clock.now() + addJitter(BUDGET_MS, random()))
       onRead(source, 'failed')
       if (!(error instanceof ProviderFailure)) onError(error, `reading the stations of ${source}`)
-      await boxes.noteFailure(due, failure, clock.now() + jittered(backoffMs(intervalMs, LONGEST_BACKOFF_MS, due.failures), random()))
+      await boxes.noteFailure(
+        due,
+        failure,
+        clock.now() + addJitter(computeBackoffMs(intervalMs, LONGEST_BACKOFF_MS, due.failures), random()),
+      )
     }
   }
 

@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
-import { boxesAround, boxOf } from '../../../domain/box.ts'
+import { listNearbyBoxes, toGridBox } from '../../../domain/box.ts'
 import type { Cell } from '../../../domain/cell.ts'
 import type { Point } from '../../../domain/distance.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { checkReading, type SensorFault, type SensorMemory } from '../../../domain/sensors.ts'
 import { MAX_STATION_KM, type StationReading, type StationReport } from '../../../domain/station.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
-import { excluded } from '../../../platform/db/queries.ts'
+import { buildExcludedValues } from '../../../platform/db/queries.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { StationTables } from './tables.ts'
 
@@ -55,7 +56,7 @@ export function createStationStore(db: Kysely<StationTables>) {
           const row = before.get(station.id)
           const age = row === undefined ? 1 : parseInstant(reading.observedAt) - row.observed_at.getTime()
           if (row === undefined || age > 0) return [{ station, reading }]
-          const filled = age === 0 ? filledUp(row.reading, reading) : null
+          const filled = age === 0 ? revised(row.reading, reading) : null
           return filled === null ? [] : [{ station, reading: filled }]
         })
         // In one order, so that two readings that share stations do not wait for each other.
@@ -77,7 +78,7 @@ export function createStationStore(db: Kysely<StationTables>) {
           .onConflict((conflict) =>
             conflict
               .columns(['source', 'station', 'observed_at'])
-              .doUpdateSet(excluded('temperature', 'wind_speed', 'wind_gust', 'wind_direction', 'precipitation')),
+              .doUpdateSet(buildExcludedValues('temperature', 'wind_speed', 'wind_gust', 'wind_direction', 'precipitation')),
           )
           .execute()
       })
@@ -132,14 +133,14 @@ export function createStationStore(db: Kysely<StationTables>) {
 }
 
 /** The index of the cell of one degree that a point is in. */
-export function tileOf(point: Point): number {
-  const { south, west } = boxOf(point, 1)
+export function toStationTile(point: Point): number {
+  const { south, west } = toGridBox(point, 1)
   return (south + 90) * 360 + west + 180
 }
 
 /** The tiles with stations that may be near enough to a place. */
-export function tilesAround(cell: Cell): number[] {
-  return boxesAround(cell, MAX_STATION_KM, 1).map(({ south, west }) => tileOf({ lat: south, lon: west }))
+export function listStationTiles(cell: Cell): number[] {
+  return listNearbyBoxes(cell, MAX_STATION_KM, 1).map(({ south, west }) => toStationTile({ lat: south, lon: west }))
 }
 
 type Checked = { readonly station: StationReport['station']; readonly reading: StationReading; readonly memory: SensorMemory }
@@ -155,7 +156,7 @@ async function upsert(trx: Kysely<StationTables>, source: string, checked: reado
         lat,
         lon,
         height,
-        tile: tileOf({ lat, lon }),
+        tile: toStationTile({ lat, lon }),
         observed_at: reading.observedAt,
         reading: JSON.stringify(reading),
         simulated,
@@ -165,9 +166,15 @@ async function upsert(trx: Kysely<StationTables>, source: string, checked: reado
     .onConflict((conflict) =>
       conflict
         .columns(['source', 'id'])
-        .doUpdateSet(excluded('name', 'lat', 'lon', 'height', 'tile', 'observed_at', 'reading', 'simulated', 'sensors')),
+        .doUpdateSet(buildExcludedValues('name', 'lat', 'lon', 'height', 'tile', 'observed_at', 'reading', 'simulated', 'sensors')),
     )
     .execute()
+}
+
+/** What a reading becomes by another of the same station and time, which may correct it or have what it lacks; null if it stays. */
+function revised(known: StationReading, other: StationReading): StationReading | null {
+  if (other.isCorrection !== true) return filledUp(known, other)
+  return isDeepStrictEqual(known, other) ? null : other
 }
 
 /** A reading with what another of the same station and time has and it lacks; null if there is nothing. Two boxes may each deliver a part. */

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { StationReport } from '../../../domain/station.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { createTestSource, reportOf, type TestSource } from './testing/source.ts'
+import { NO_STATION } from './lookup.ts'
+import { createTestSource, buildTestStationReport, type TestSource } from './testing/source.ts'
 
 const BERLIN = { lat: 52.52, lon: 13.41 }
 
@@ -35,6 +37,9 @@ describe('stations', () => {
     await until('the place wants its box', async () => (await boxes()).length > 0)
     await app.services.stations.readDue()
     app.clock.advance({ minutes: 11 })
+    // An answer does without a look-up that takes long, as on a busy machine.
+    const { find } = app.services.stations
+    await until('the place has been looked up', async () => (await find(toCell(BERLIN.lat, BERLIN.lon), true)) !== NO_STATION)
     return ask()
   }
 
@@ -51,13 +56,22 @@ describe('stations', () => {
 
   it('give what they measured; the rest comes from the analysis, and the answer says which is which', async () => {
     const before = (await ask()).body
-    const { body } = await measured(reportOf(ago(5), { temperature: 7, windSpeed: 10, windDirection: 200 }))
-    assert.deepEqual([body.temperature, body.windSpeed, body.windDirection], [7, 36, 200])
+    const { body } = await measured(buildTestStationReport(ago(5), { temperature: 7, windSpeed: 10, windDirection: 200 }))
     assert.deepEqual(
-      [body.kinds.temperature, body.kinds.wind, body.kinds.feelsLike, body.kinds.pressure, body.kinds.weather],
-      ['observation', 'observation', 'analysis', 'analysis', 'analysis'],
+      { temperature: body.temperature, windSpeed: body.windSpeed, windDirection: body.windDirection },
+      { temperature: 7, windSpeed: 36, windDirection: 200 },
     )
-    assert.deepEqual([body.kind, body.source], ['analysis', 'open-meteo'])
+    assert.deepEqual(
+      {
+        temperature: body.kinds.temperature,
+        wind: body.kinds.wind,
+        feelsLike: body.kinds.feelsLike,
+        pressure: body.kinds.pressure,
+        weather: body.kinds.weather,
+      },
+      { temperature: 'observation', wind: 'observation', feelsLike: 'analysis', pressure: 'analysis', weather: 'analysis' },
+    )
+    assert.deepEqual({ kind: body.kind, source: body.source }, { kind: 'analysis', source: 'open-meteo' })
     const { attribution, ...station } = body.station
     assert.deepEqual(station, {
       source: 'aviation-weather',
@@ -68,7 +82,7 @@ describe('stations', () => {
       observedAt: ago(16),
     })
     assert.equal(attribution.name, 'Aviation Weather Center')
-    assert.deepEqual([before.station, before.kinds.temperature], [null, 'analysis'])
+    assert.deepEqual({ station: before.station, temperature: before.kinds.temperature }, { station: null, temperature: 'analysis' })
   })
 
   it('are not used in other scopes, too far away, too high, or too old', async () => {
@@ -81,17 +95,17 @@ describe('stations', () => {
       await app.database.pool.query('delete from station')
       await app.database.pool.query('delete from station_box')
       app.clock.advance({ hours: 2 })
-      assert.equal((await measured(reportOf(ago(minutes), reading, station))).body.station, null)
+      assert.equal((await measured(buildTestStationReport(ago(minutes), reading, station))).body.station, null)
     }
     const hourly = await app.get(`/api/weather?lat=${BERLIN.lat}&lon=${BERLIN.lon}&scope=hourly`)
     assert.ok(!('station' in hourly.body))
   })
 
   it('are found by a hot answer within a minute or two, and outdated readings are not shown by one', async () => {
-    await measured(reportOf(ago(5)))
+    await measured(buildTestStationReport(ago(5)))
     assert.equal((await ask()).headers.get('x-cache'), 'memory')
     const etag = (await ask()).headers.get('etag')
-    source.report(reportOf(ago(1), { temperature: 8 }))
+    source.report(buildTestStationReport(ago(1), { temperature: 8 }))
     await app.database.pool.query('update station_box set next_at = $1', [new Date(app.clock.now())])
     await app.services.stations.readDue()
     app.clock.advance({ minutes: 2 })
@@ -99,7 +113,7 @@ describe('stations', () => {
     assert.notEqual((await ask()).headers.get('etag'), etag)
     const shown = (await ask()).headers.get('etag')
     // A part that comes later for the same time is another answer, too.
-    source.report(reportOf(ago(3), { temperature: 8, visibility: 4_000 }))
+    source.report(buildTestStationReport(ago(3), { temperature: 8, visibility: 4_000 }))
     await app.database.pool.query('update station_box set next_at = $1', [new Date(app.clock.now())])
     await app.services.stations.readDue()
     app.clock.advance({ minutes: 2 })
@@ -110,7 +124,7 @@ describe('stations', () => {
   })
 
   it('whose sensors fail are left out and counted', async () => {
-    await measured(reportOf(ago(30), { temperature: 7, dewPoint: 12, windSpeed: 4 }))
+    await measured(buildTestStationReport(ago(30), { temperature: 7, dewPoint: 12, windSpeed: 4 }))
     const { text } = await app.get('/api/metrics')
     assert.match(text, /isobar_station_left_out_total\{source="aviation-weather",reason="dew_point"\} 1/)
     assert.match(text, /isobar_station_readings_total\{source="aviation-weather",outcome="read"\} \d/)
@@ -130,7 +144,7 @@ describe('stations', () => {
   })
 
   it('that are in use keep their readings near full hours, for verification', async () => {
-    await measured(reportOf(ago(5)))
+    await measured(buildTestStationReport(ago(5)))
     const hour = Math.ceil(app.clock.now() / 3_600_000) * 3_600_000
     for (const [minutes, temperature] of [
       [-10, 1],
@@ -138,7 +152,7 @@ describe('stations', () => {
       [60, 3],
     ] as const) {
       app.clock.set(formatInstant(hour + (minutes + 12) * MINUTE_MS))
-      source.report(reportOf(formatInstant(hour + minutes * MINUTE_MS), { temperature, windGust: 9, windSpeed: 4 }))
+      source.report(buildTestStationReport(formatInstant(hour + minutes * MINUTE_MS), { temperature, windGust: 9, windSpeed: 4 }))
       await app.database.pool.query('update station_box set next_at = $1', [new Date(app.clock.now())])
       await app.services.stations.readDue()
     }
@@ -150,7 +164,7 @@ describe('stations', () => {
   })
 
   it('are forgotten with their readings, boxes that nobody wants and heights', async () => {
-    await measured(reportOf(ago(5)))
+    await measured(buildTestStationReport(ago(5)))
     const tables = ['station', 'station_box', 'station_reading', 'place_height']
     const sum = tables.map((table) => `(select count(*)::int from ${table})`).join(' + ')
     // What the last answer fetched in the background is noted a moment later.
@@ -194,7 +208,10 @@ describe('simulated weather', () => {
   it('has no stations beside it unless they were asked for', async () => {
     const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo' } })
     const { body } = await app.get(`/api/weather?lat=52.52&lon=13.41&scope=current`)
-    assert.deepEqual([body.station, body.kinds.temperature, body.heightCorrection], [null, 'analysis', null])
+    assert.deepEqual(
+      { station: body.station, temperature: body.kinds.temperature, heightCorrection: body.heightCorrection },
+      { station: null, temperature: 'analysis', heightCorrection: null },
+    )
     await app.services.gateway.drain()
     assert.deepEqual((await app.database.pool.query('select * from station_box')).rows, [])
     await app.close()

@@ -1,6 +1,6 @@
 import type { SensorMemory } from '../../../domain/sensors.ts'
 import type { StationReading } from '../../../domain/station.ts'
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 export const stationTables = defineTables({
   station_box: {
@@ -22,9 +22,9 @@ export const stationTables = defineTables({
     height: 'float4 null',
     tile: 'int4',
     observed_at: 'timestamptz',
-    reading: narrowed<StationReading>()('jsonb'),
+    reading: narrowColumn<StationReading>()('jsonb'),
     simulated: 'bool',
-    sensors: narrowed<SensorMemory>()('jsonb'),
+    sensors: narrowColumn<SensorMemory>()('jsonb'),
     used_at: 'timestamptz null',
   },
   station_reading: {

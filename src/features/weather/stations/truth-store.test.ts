@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { toCell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { Station } from '../../../domain/station.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { createStationStore } from './station-store.ts'
 import type { StationTables } from './tables.ts'
-import { reportOf } from './testing/source.ts'
+import { buildTestStationReport } from './testing/source.ts'
 import { createTruthStore } from './truth-store.ts'
 
-const CELL = cellOf(52.52, 13.41)
+const CELL = toCell(52.52, 13.41)
 const DAY = Date.parse('2026-11-20T00:00:00Z')
 const PERIOD = { fromMs: DAY - DAY_MS, toMs: DAY + 2 * DAY_MS }
 
@@ -31,7 +31,7 @@ describe('the station that forecasts are compared with', () => {
     const put = (at: number) =>
       store.put({
         source: station.source ?? 'aviation-weather',
-        reports: [reportOf(formatInstant(at), { temperature: 5 + ((at / HOUR_MS) % 3) }, station)],
+        reports: [buildTestStationReport(formatInstant(at), { temperature: 5 + ((at / HOUR_MS) % 3) }, station)],
         simulated,
         usedSince: 0,
         hasHourlyGusts: true,

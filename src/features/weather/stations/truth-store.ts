@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { type Cell, cellFromId } from '../../../domain/cell.ts'
-import { distanceKm } from '../../../domain/distance.ts'
+import { type Cell, decodeCellId } from '../../../domain/cell.ts'
+import { computeDistanceKm } from '../../../domain/distance.ts'
 import { isComparable, type Station, type StationReading } from '../../../domain/station.ts'
 import { DAY_MS } from '../../../time.ts'
-import { tilesAround } from './station-store.ts'
+import { listStationTiles } from './station-store.ts'
 import type { StationTables } from './tables.ts'
 
 /** What a station measured at one time. Canonical units. */
@@ -22,7 +22,7 @@ export function createTruthStore(db: Kysely<StationTables>) {
   async function listComparable(cell: Cell): Promise<(Station & { readonly distanceKm: number })[]> {
     const place = await db.selectFrom('place_height').select('height').where('cell', '=', cell.id).executeTakeFirst()
     if (place === undefined) return []
-    const tiles = tilesAround(cell)
+    const tiles = listStationTiles(cell)
     const stations = await db
       .selectFrom('station')
       .select(['source', 'id', 'name', 'lat', 'lon', 'height'])
@@ -30,7 +30,7 @@ export function createTruthStore(db: Kysely<StationTables>) {
       .execute()
     return stations
       .filter((station) => isComparable({ lat: cell.lat, lon: cell.lon, height: place.height }, station))
-      .map((station) => ({ ...station, distanceKm: distanceKm(cell, station) }))
+      .map((station) => ({ ...station, distanceKm: computeDistanceKm(cell, station) }))
   }
 
   return {
@@ -44,7 +44,7 @@ export function createTruthStore(db: Kysely<StationTables>) {
       period: { readonly fromMs: number; readonly toMs: number },
       simulated: boolean,
     ): Promise<StationOfDay | null> {
-      const stations = await listComparable(cellFromId(cellId))
+      const stations = await listComparable(decodeCellId(cellId))
       if (stations.length === 0) return null
       const readings = (from: number, to: number) =>
         db

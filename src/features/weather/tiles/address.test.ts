@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from '../../../errors.ts'
-import { LAYER_NAMES, MAX_ZOOM, TILE_LAYERS, tileAddressOf, tileKey } from './address.ts'
+import { LAYER_NAMES, MAX_ZOOM, TILE_LAYERS, parseTileAddress, formatTileKey } from './address.ts'
 
 const layer = fc.constantFrom(...LAYER_NAMES)
 const place = fc
@@ -13,7 +13,7 @@ describe('tile addresses', () => {
   it('accept every tile of the map, by either name of the layer, with or without suffix', () => {
     fc.assert(
       fc.property(layer, place, (name, { z, x, y, suffix }) => {
-        const address = tileAddressOf({ layer: name, z, x, y: `${y}${suffix}` })
+        const address = parseTileAddress({ layer: name, z, x, y: `${y}${suffix}` })
         assert.deepEqual({ z: address.z, x: address.x, y: address.y }, { z, x, y })
         assert.ok((TILE_LAYERS as readonly string[]).includes(address.layer))
         assert.ok(name === address.layer || name === `${address.layer}_new`)
@@ -28,7 +28,7 @@ describe('tile addresses', () => {
         const outside = [...(x >= 2 ** z ? ['x'] : []), ...(y >= 2 ** z ? ['y'] : [])]
         fc.pre(outside.length > 0)
         assert.throws(
-          () => tileAddressOf({ layer: name, z, x, y: String(y) }),
+          () => parseTileAddress({ layer: name, z, x, y: String(y) }),
           (error: unknown) => {
             assert.ok(error instanceof AppError && error.code === 'invalid_request')
             assert.deepEqual(
@@ -45,11 +45,11 @@ describe('tile addresses', () => {
   it('have one key each: two names of one tile share it, two tiles never do', () => {
     fc.assert(
       fc.property(layer, place, layer, place, (nameA, a, nameB, b) => {
-        const one = tileAddressOf({ layer: nameA, z: a.z, x: a.x, y: `${a.y}${a.suffix}` })
-        const two = tileAddressOf({ layer: nameB, z: b.z, x: b.x, y: `${b.y}${b.suffix}` })
+        const one = parseTileAddress({ layer: nameA, z: a.z, x: a.x, y: `${a.y}${a.suffix}` })
+        const two = parseTileAddress({ layer: nameB, z: b.z, x: b.x, y: `${b.y}${b.suffix}` })
         const isSame = one.layer === two.layer && a.z === b.z && a.x === b.x && a.y === b.y
-        assert.equal(tileKey(one) === tileKey(two), isSame)
-        assert.equal(tileKey(one), tileKey(tileAddressOf({ layer: `${one.layer}_new`, z: a.z, x: a.x, y: `${a.y}.png` })))
+        assert.equal(formatTileKey(one) === formatTileKey(two), isSame)
+        assert.equal(formatTileKey(one), formatTileKey(parseTileAddress({ layer: `${one.layer}_new`, z: a.z, x: a.x, y: `${a.y}.png` })))
       }),
     )
   })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { chooseSourceZoom, isSourceZoom } from '../../../domain/map-zoom.ts'
 import { AppError, type FieldError } from '../../../errors.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
 
@@ -21,8 +22,26 @@ export const TileParams = Type.Object({
   }),
 })
 
+export const TileQuery = Type.Object({
+  exact: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the tile is to be the provider’s own, for programs that enlarge tiles themselves: only at zooms 0, 1, 2, 4 and 5. Else it may be cut out of one of a lower zoom',
+      examples: [false],
+    }),
+  ),
+})
+
+/** The zoom at which the provider is asked for a tile. @throws AppError invalid_request if an exact tile is wanted where there is none */
+export function resolveSourceZoom({ z }: TileAddress, { exact }: Static<typeof TileQuery>): number {
+  if (exact !== true) return chooseSourceZoom(z)
+  if (isSourceZoom(z)) return z
+  const message = 'is possible at zooms 0, 1, 2, 4 and 5 only'
+  throw new AppError('invalid_request', `exact ${message}`, { details: [{ path: 'exact', message }] })
+}
+
 /** @throws AppError invalid_request naming the parameter that lies outside the map at this zoom */
-export function tileAddressOf({ layer, z, x, y }: Static<typeof TileParams>): TileAddress {
+export function parseTileAddress({ layer, z, x, y }: Static<typeof TileParams>): TileAddress {
   const address = { layer: layer.replace(/_new$/, '') as TileAddress['layer'], z, x, y: Number.parseInt(y, 10) }
   const across = 2 ** z
   const outside = (['x', 'y'] as const).filter((name) => address[name] >= across)
@@ -33,6 +52,6 @@ export function tileAddressOf({ layer, z, x, y }: Static<typeof TileParams>): Ti
 }
 
 /** The key of a tile in caches and leases. */
-export function tileKey({ layer, z, x, y }: TileAddress): string {
+export function formatTileKey({ layer, z, x, y }: TileAddress): string {
   return `${layer}/${z}/${x}/${y}`
 }

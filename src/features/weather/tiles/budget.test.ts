@@ -16,19 +16,22 @@ describe('the budget of map tiles', () => {
   it('is separate, stops at 60 a minute, and still serves the last good tile', async () => {
     const good = (await app.get(CLOUDS)).headers.get('etag')
     app.clock.advance({ minutes: 11 })
-    const paths = Array.from({ length: 70 }, (_, i) => `/api/weather/map-tile/clouds/7/${i}/1`)
+    const paths = Array.from({ length: 70 }, (_, i) => `/api/weather/map-tile/pressure/5/${i % 32}/${1 + Math.floor(i / 32)}?exact=true`)
     const answers = await Promise.all(paths.map((path) => app.get(path)))
     const statuses = answers.map((answer) => answer.status)
     assert.equal(statuses.filter((status) => status === 200).length, 60)
     assert.equal(statuses.filter((status) => status === 429).length, 10)
     assert.equal(calls(app), 61)
     const last = await app.get(CLOUDS)
-    assert.deepEqual([last.status, last.headers.get('etag')], [200, good])
-    const spent = await app.get('/api/weather/map-tile/clouds/8/1/1')
-    assert.deepEqual([spent.status, spent.body.error, spent.body.retryAfterSeconds], [429, 'rate_limited', 60])
+    assert.deepEqual({ status: last.status, etag: last.headers.get('etag') }, { status: 200, etag: good })
+    const spent = await app.get('/api/weather/map-tile/pressure/8/1/1')
+    assert.deepEqual(
+      { status: spent.status, error: spent.body.error, retryAfterSeconds: spent.body.retryAfterSeconds },
+      { status: 429, error: 'rate_limited', retryAfterSeconds: 60 },
+    )
     assert.equal((await app.get('/api/weather?lat=52.52&lon=13.41&scope=current')).status, 200)
     app.clock.advance({ minutes: 1 })
-    assert.equal((await app.get('/api/weather/map-tile/clouds/8/1/1')).status, 200)
+    assert.equal((await app.get('/api/weather/map-tile/pressure/8/1/1')).status, 200)
   })
 
   it('writes one ledger row for each call, with its cause', async () => {
@@ -44,7 +47,7 @@ describe('the budget of map tiles', () => {
     const key = 'test-weather-key'
     app.simulator.setFaults([{ kind: 'status', status: 401, match: { product: 'openweather/tiles' } }])
     app.clock.advance({ minutes: 2 })
-    const { headers, text } = await app.get('/api/weather/map-tile/clouds/9/1/1')
+    const { headers, text } = await app.get('/api/weather/map-tile/clouds/5/9/9?exact=true')
     assert.ok(!text.includes(key) && !JSON.stringify([...headers]).includes(key))
     assert.ok(!app.logLines.join('').includes(key))
   })

@@ -3,7 +3,7 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { TileCapability } from '../../../providers/provider.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { registerTiles, type TilePath } from './routes.ts'
-import { createTileService, noTiles, type TileService } from './service.ts'
+import { createTileService, buildNoTilesError, type TileService } from './service.ts'
 import { createTileStore } from './store.ts'
 import type { TileTables } from './tables.ts'
 export { tileTables } from './tables.ts'
@@ -20,7 +20,7 @@ const STORED_BYTES = 256 * 1024 * 1024
 /** The service when no provider in use has tiles. */
 const NONE: TileService = {
   peek: () => undefined,
-  tile: () => Promise.reject(noTiles()),
+  tile: () => Promise.reject(buildNoTilesError()),
   evict: async () => 0,
   drain: async () => undefined,
 }

@@ -56,6 +56,29 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       assert.equal(calls(app), before + 1)
     })
 
+    it('is cut out of a tile of a lower zoom, or the provider’s own where that is wanted', async () => {
+      const paths = ['4/8/5', '5/17/10', '4/9/5', '5/19/11'].map((at) => `/api/weather/map-tile/wind/${at}`)
+      const before = calls(app)
+      const cut = []
+      for (const path of paths) cut.push(await picture(app, path))
+      assert.equal(calls(app), before + 1)
+      assert.deepEqual(
+        cut.map(({ status, headers }) => ({ status, xCache: headers.get('x-cache') })),
+        ['upstream', 'memory', 'memory', 'memory'].map((xCache) => ({ status: 200, xCache })),
+      )
+      assert.equal(new Set(cut.map(({ headers }) => headers.get('etag'))).size, 4)
+      assert.deepEqual((await picture(app, `${paths[0]}.png`)).bytes, cut[0]?.bytes)
+      const own = await picture(app, '/api/weather/map-tile/wind/4/8/5?exact=true')
+      assert.ok(own.status === 200 && !own.bytes.equals(cut[0]?.bytes ?? own.bytes))
+      assert.equal(calls(app), before + 2)
+      // As old as the tile that it is cut out of.
+      app.clock.advance({ minutes: 9 })
+      assert.equal((await picture(app, '/api/weather/map-tile/wind/5/18/10')).headers.get('age'), '540')
+      app.clock.advance({ minutes: 1 })
+      assert.equal((await picture(app, '/api/weather/map-tile/wind/5/18/10')).headers.get('age'), '0')
+      assert.equal(calls(app), before + 3)
+    })
+
     it('accepts either name of a layer, with and without suffix', async () => {
       const before = calls(app)
       const one = await picture(app, '/api/weather/map-tile/temp/2/1/1')
@@ -91,7 +114,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       const other = await createTestApp({ sharing: app, env: ENV })
       try {
         app.simulator.setFaults([{ kind: 'delay', delayMs: 200 }])
-        const path = '/api/weather/map-tile/clouds/5/10/9'
+        const path = '/api/weather/map-tile/clouds/5/20/9'
         const answers = await Promise.all([picture(app, path), picture(other, path)])
         assert.deepEqual(answers[0]?.bytes, answers[1]?.bytes)
         assert.equal(calls(app), before + 1)
@@ -100,7 +123,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       }
       const restarted = await createTestApp({ sharing: app, env: ENV })
       try {
-        assert.equal((await picture(restarted, '/api/weather/map-tile/clouds/5/10/9')).headers.get('x-cache'), 'database')
+        assert.equal((await picture(restarted, '/api/weather/map-tile/clouds/5/20/9')).headers.get('x-cache'), 'database')
         assert.equal(calls(app), before + 1)
       } finally {
         await restarted.close()
@@ -180,6 +203,8 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       ['clouds/3/0/1e0', 'y'],
       ['clouds/3/0/.png', 'y'],
       ['clouds/0/1/1', 'x', 'y'],
+      ['clouds/3/4/2?exact=true', 'exact'],
+      ['clouds/2/1/1?exact=maybe', 'exact'],
       ['radar/99/x/y', 'layer', 'z', 'x', 'y'],
     ]
     for (const [path, ...names] of wrong) {
@@ -199,7 +224,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
 
   describe('429', () => {
     it('limits the requests of one address', async () => {
-      const limited = await createTestApp({ sharing: app, env: { ...ENV, RATE_LIMITS: 'tiles=2' } })
+      const limited = await createTestApp({ env: { ...ENV, RATE_LIMITS: 'tiles=2' } })
       try {
         const answers = [await picture(limited, CLOUDS), await picture(limited, CLOUDS), await picture(limited, CLOUDS)]
         assert.deepEqual(
@@ -234,7 +259,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       const hasty = await createTestApp({ sharing: app, env: HASTY })
       t.after(() => hasty.close())
       app.simulator.setFaults([{ kind: 'hang', match: { product: 'openweather/tiles' } }])
-      const { status, body } = await hasty.get('/api/weather/map-tile/wind/6/2/2')
+      const { status, body } = await hasty.get('/api/weather/map-tile/wind/6/40/40')
       assert.equal(status, 502)
       assert.equal(body.error, 'upstream_error')
     })

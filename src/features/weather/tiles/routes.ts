@@ -1,16 +1,17 @@
+import type { Static } from 'typebox'
 import type { Foundation } from '../../../foundation.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
+import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { formatCacheStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { clientOf } from '../../../platform/http/server/client.ts'
+import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { identifyClient } from '../../../platform/http/server/client.ts'
 import type { Failure } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
-import { tileAddressOf, TileParams } from './address.ts'
+import { resolveSourceZoom, parseTileAddress, TileParams, TileQuery } from './address.ts'
 import { type ServedTile, TILE_FRESH_SECONDS, type TileService } from './service.ts'
 
 /** Where tiles are served, and how that is documented. */
@@ -21,7 +22,7 @@ export interface TilePath {
   readonly tag: string
   readonly summary: string
   readonly description: string
-  /** The responses of the errors of `tileAddressOf`, the limiter and the service, and their bodies; omitted: as all of ours. */
+  /** The responses of the errors of `parseTileAddress`, the limiter and the service, and their bodies; omitted: as all of ours. */
   readonly errors?: { readonly responses: Readonly<Record<number, unknown>>; readonly bodyOf: (failure: Failure) => object }
   /** What a client key must include. */
   readonly scope: string
@@ -34,18 +35,18 @@ export const OWN_TILES: TilePath = {
   tag: 'Weather',
   summary: 'Get a weather map tile',
   description:
-    'Web Mercator, 256 × 256 pixels, transparent where there is nothing to show. Refreshed every ten minutes. If the provider fails, the last good tile is served for up to a day, with a negative `ttl` in `Cache-Status`.',
+    'Web Mercator, 256 × 256 pixels, transparent where there is nothing to show. Refreshed every ten minutes. The provider is asked at zooms 0, 1, 2, 4 and 5; tiles of other zooms are cut out of these and enlarged. If the provider fails or its budget is spent, the tile is cut out of a fresh one of a lower zoom, or is the last good one for up to a day, with a negative `ttl` in `Cache-Status`; both may be kept for a minute.',
 }
 
 /** Its pattern in the router. */
-export const tilePattern = ({ prefix }: TilePath): string => `${prefix}:layer/:z/:x/:y`
+export const buildTilePattern = ({ prefix }: TilePath): string => `${prefix}:layer/:z/:x/:y`
 
 const REQUEST_BYTES = 16 * 1024 * 1024
 const ENTRY_BYTES = 1_000
 /** The service's own tile URLs are shorter; longer ones have meaningless parameters. */
 const MAX_URL_LENGTH = 100
-/** How long clients and caches may keep a stale tile before they ask again. */
-const STALE_SECONDS = 60
+/** How long clients and caches may keep a stale or coarse tile before they ask again. */
+const MAKESHIFT_SECONDS = 60
 
 const Png = { schema: { type: 'string', format: 'binary' } }
 
@@ -57,7 +58,7 @@ export function registerTiles(
   path: TilePath = OWN_TILES,
 ): void {
   const { prefix, errors } = path
-  const pattern = tilePattern(path)
+  const pattern = buildTilePattern(path)
   /** Requests by raw URL. The memory of a small image counts twice, since it is also held as a string. */
   const requests = createMemoryCache<string, CachedTile>(
     'tile requests',
@@ -72,10 +73,10 @@ export function registerTiles(
 
   function find(url: string, now: number): CachedAnswer | undefined {
     const known = requests.get(url)
-    const served = known && tiles.peek(known.address, now)
+    const served = known && tiles.peek(known.address, known.sourceZoom, now)
     if (known === undefined || served === undefined) return undefined
     const isSame = known.served.tile === served.tile && known.served.ageSeconds === served.ageSeconds && known.served.layer === served.layer
-    return (isSame ? known : remember(url, { address: known.address, served, answer: answerOf(served) })).answer
+    return (isSame ? known : remember(url, { ...known, served, answer: answerOf(served) })).answer
   }
 
   app.answerFromCache({ prefix, pattern, limiter, limit: 'tiles', scope: path.scope, record: metrics.route(pattern), clock, find })
@@ -90,19 +91,22 @@ export function registerTiles(
         summary: path.summary,
         description: path.description,
         params: TileParams,
+        ...(path === OWN_TILES ? { querystring: TileQuery } : {}),
         response: {
           200: { description: 'The tile', content: { 'image/png': Png } },
           ...NOT_MODIFIED,
-          ...(errors?.responses ?? errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable'])),
+          ...(errors?.responses ?? buildErrorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable'])),
         },
       },
-      onRequest: rateLimited(limiter, 'tiles'),
+      onRequest: createRateLimitHook(limiter, 'tiles'),
     },
     async (request, reply) => {
-      const address = tileAddressOf(request.params)
-      const served = await tiles.tile(address, clientOf(request, clientHash))
+      const address = parseTileAddress(request.params)
+      // An address of others, whose parameters are not checked here, has none that is a boolean.
+      const sourceZoom = resolveSourceZoom(address, request.query as Static<typeof TileQuery>)
+      const served = await tiles.tile(address, sourceZoom, identifyClient(request, clientHash))
       const answer = answerOf(served)
-      remember(request.raw.url ?? '', { address, served, answer })
+      remember(request.raw.url ?? '', { address, sourceZoom, served, answer })
       return sendCached(request, reply, answer)
     },
   )
@@ -110,18 +114,20 @@ export function registerTiles(
 
 interface CachedTile {
   readonly address: TileAddress
+  readonly sourceZoom: number
   readonly served: ServedTile
   readonly answer: CachedAnswer
 }
 
 /** Valid for this second, since caches are told the tile's age. */
 function answerOf(served: ServedTile): CachedAnswer {
-  const { tile, layer, isStale, ageSeconds, collapsed } = served
-  const cacheControl = publicCacheControl({ maxAgeSeconds: isStale ? STALE_SECONDS : TILE_FRESH_SECONDS })
-  const status = cacheStatus(layer, TILE_FRESH_SECONDS - ageSeconds, { collapsed })
+  const { tile, layer, isStale, isCoarse, ageSeconds, collapsed } = served
+  const isMakeshift = isStale || isCoarse
+  const cacheControl = writePublicCacheControl({ maxAgeSeconds: isMakeshift ? MAKESHIFT_SECONDS : TILE_FRESH_SECONDS })
+  const status = formatCacheStatus(layer, TILE_FRESH_SECONDS - ageSeconds, { collapsed })
   const headers = ['x-cache', layer, 'cache-status', status, 'cache-control', cacheControl, 'etag', tile.etag]
-  // Caches subtract Age from max-age (RFC 9111, 4.2.3). A stale tile may be kept for its minute, however old it is.
-  if (!isStale) headers.push('age', String(ageSeconds))
+  // Caches subtract Age from max-age (RFC 9111, 4.2.3). The others may be kept for their minute, however old they are.
+  if (!isMakeshift) headers.push('age', String(ageSeconds))
   return {
     etag: tile.etag,
     headers,

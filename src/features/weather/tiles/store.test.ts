@@ -37,7 +37,16 @@ describe('the tiles in the database', () => {
     const address = { layer: 'wind', z: 10, x: 9, y: 9 } as const
     await store.putTile(address, { png: Buffer.from('new'), fetchedAt: now })
     await store.putTile(address, { png: Buffer.from('old'), fetchedAt: now - 1_000 })
-    assert.deepEqual(await store.findTile(address, 0), { png: Buffer.from('new'), fetchedAt: now })
-    assert.equal(await store.findTile(address, now), undefined)
+    assert.deepEqual(await store.findTile(address, 0, now), { png: Buffer.from('new'), fetchedAt: now })
+    assert.equal(await store.findTile(address, now, now), undefined)
+  })
+
+  it('of a time when a clock was ahead are not found, and replaced by the next', async () => {
+    const store = createTileStore(database.kysely)
+    const address = { layer: 'wind', z: 10, x: 8, y: 8 } as const
+    await store.putTile(address, { png: Buffer.from('ahead'), fetchedAt: now + 2 * 86_400_000 })
+    assert.equal(await store.findTile(address, 0, now), undefined)
+    await store.putTile(address, { png: Buffer.from('right'), fetchedAt: now })
+    assert.deepEqual(await store.findTile(address, 0, now), { png: Buffer.from('right'), fetchedAt: now })
   })
 })

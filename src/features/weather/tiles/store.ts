@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { excluded } from '../../../platform/db/queries.ts'
+import { buildExcludedValues } from '../../../platform/db/queries.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
+import { CLOCK_TOLERANCE_MS } from '../../../time.ts'
 import type { TileTables } from './tables.ts'
 
 export interface StoredTile {
@@ -18,8 +19,8 @@ export type TileStore = ReturnType<typeof createTileStore>
 /** Tiles in PostgreSQL. Database errors are thrown. */
 export function createTileStore(db: Kysely<TileTables>) {
   return {
-    /** The tile, if it was fetched after `sinceMs`. */
-    async findTile({ layer, z, x, y }: TileAddress, sinceMs: number): Promise<StoredTile | undefined> {
+    /** The tile, if it was fetched after `sinceMs`; not if it was fetched while a clock was ahead. */
+    async findTile({ layer, z, x, y }: TileAddress, sinceMs: number, now: number): Promise<StoredTile | undefined> {
       const row = await db
         .selectFrom('map_tile')
         .select(['png', 'fetched_at'])
@@ -28,11 +29,12 @@ export function createTileStore(db: Kysely<TileTables>) {
         .where('x', '=', x)
         .where('y', '=', y)
         .where('fetched_at', '>', new Date(sinceMs))
+        .where('fetched_at', '<=', new Date(now + CLOCK_TOLERANCE_MS))
         .executeTakeFirst()
       return row === undefined ? undefined : { png: row.png, fetchedAt: row.fetched_at.getTime() }
     },
 
-    /** Stores a tile unless a newer one exists. */
+    /** Stores a tile unless a newer one exists; one that was fetched while a clock was ahead is not newer. */
     async putTile({ layer, z, x, y }: TileAddress, { png, fetchedAt }: StoredTile): Promise<void> {
       await db
         .insertInto('map_tile')
@@ -40,8 +42,13 @@ export function createTileStore(db: Kysely<TileTables>) {
         .onConflict((conflict) =>
           conflict
             .columns(['layer', 'z', 'x', 'y'])
-            .doUpdateSet(excluded('png', 'fetched_at'))
-            .whereRef('map_tile.fetched_at', '<', 'excluded.fetched_at'),
+            .doUpdateSet(buildExcludedValues('png', 'fetched_at'))
+            .where((eb) =>
+              eb.or([
+                eb('map_tile.fetched_at', '<', eb.ref('excluded.fetched_at')),
+                eb('map_tile.fetched_at', '>', new Date(fetchedAt + CLOCK_TOLERANCE_MS)),
+              ]),
+            ),
         )
         .execute()
     },

@@ -1,9 +1,9 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
 
 export const tileTables = defineTables({
   map_tile: {
-    layer: narrowed<TileAddress['layer']>()('text'),
+    layer: narrowColumn<TileAddress['layer']>()('text'),
     z: 'int2',
     x: 'int4',
     y: 'int4',

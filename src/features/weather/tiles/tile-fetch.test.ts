@@ -5,7 +5,7 @@ import { BudgetSpent } from '../../../gateway/index.ts'
 import { createFreeMeter } from '../../../gateway/testing/free-meter.ts'
 import { createMemoryLevel } from '../../../platform/cache/testing/memory-level.ts'
 import { ProviderFailure } from '../../../providers/provider.ts'
-import { tileFailure } from './service.ts'
+import { toTileError } from './service.ts'
 import type { StoredTile } from './store.ts'
 import { createTileFetch } from './tile-fetch.ts'
 
@@ -49,7 +49,10 @@ describe('fetching a tile', () => {
     const spent = new BudgetSpent('openweather/tiles', 'person', 30, SHARE)
     const { fetch, clients } = fetching(async (client) => (client === 'greedy' ? Promise.reject(spent) : PNG))
     const [leader, same, other] = await Promise.allSettled(['greedy', 'greedy', 'modest'].map((client) => fetch.fetch(ADDRESS, by(client))))
-    assert.deepEqual([leader?.status, same?.status, other?.status], ['rejected', 'rejected', 'fulfilled'])
+    assert.deepEqual(
+      { leaderStatus: leader?.status, sameStatus: same?.status, otherStatus: other?.status },
+      { leaderStatus: 'rejected', sameStatus: 'rejected', otherStatus: 'fulfilled' },
+    )
     assert.deepEqual(clients(), ['greedy', 'modest'])
   })
 
@@ -74,7 +77,7 @@ describe('fetching a tile', () => {
     clock.advance({ seconds: 10 })
     const { tile, by: source } = await fetch.fetch(ADDRESS, by('one'))
     await fetch.drain()
-    assert.deepEqual([tile, source, stored], [{ png: PNG, fetchedAt: clock.now() }, 'provider', [tile]])
+    assert.deepEqual({ tile, source, stored }, { tile: { png: PNG, fetchedAt: clock.now() }, source: 'provider', stored: [tile] })
   })
 
   it('is not done if another node has just stored a fresh tile', async () => {
@@ -82,7 +85,7 @@ describe('fetching a tile', () => {
     const tile = { png: PNG, fetchedAt: clock.now() - FRESH_MS + 1 }
     stored.push(tile)
     assert.deepEqual(await fetch.fetch(ADDRESS, by('one')), { tile, by: 'another node' })
-    assert.deepEqual([clients(), askedSince], [[], [clock.now() - FRESH_MS]])
+    assert.deepEqual({ clients: clients(), askedSince }, { clients: [], askedSince: [clock.now() - FRESH_MS] })
   })
 })
 
@@ -100,12 +103,12 @@ describe('why there is no tile', () => {
   ]
   for (const [name, failure, code, retryAfterSeconds] of cases)
     it(`is stated by its code: ${name}`, () => {
-      const error = tileFailure(failure)
-      assert.deepEqual([error.code, error.retryAfterSeconds], [code, retryAfterSeconds])
+      const error = toTileError(failure)
+      assert.deepEqual({ code: error.code, retryAfterSeconds: error.retryAfterSeconds }, { code, retryAfterSeconds })
     })
 
   it('names the share that is spent, which is not the budget of the service', () => {
-    assert.deepEqual(tileFailure(new BudgetSpent('openweather/tiles', 'person', 20, SHARE)).spent, SHARE)
-    assert.equal(tileFailure(new BudgetSpent('openweather/tiles', 'person', 20)).spent, undefined)
+    assert.deepEqual(toTileError(new BudgetSpent('openweather/tiles', 'person', 20, SHARE)).spent, SHARE)
+    assert.equal(toTileError(new BudgetSpent('openweather/tiles', 'person', 20)).spent, undefined)
   })
 })

@@ -1,7 +1,8 @@
+import { WORLD_ZOOM } from '../../../domain/map-zoom.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { createFailureBackoff, createSharedFetch, isOwnShareSpent } from '../../../gateway/index.ts'
 import { ProviderFailure, type TileAddress, type TileCapability } from '../../../providers/provider.ts'
-import { tileKey } from './address.ts'
+import { formatTileKey } from './address.ts'
 import type { StoredTile, TileStore } from './store.ts'
 
 /** A new tile, from the provider or from another node that fetched it at the same time. */
@@ -41,9 +42,9 @@ export function createTileFetch(options: TileFetchOptions) {
     requester: FetchRequester,
     behind: (write: Promise<unknown>) => void,
   ): Promise<FetchedTile> {
-    const key = tileKey(address)
+    const key = formatTileKey(address)
     try {
-      const png = await meter.run(contextOf(requester), (calls) => tiles.fetch(address, calls))
+      const png = await meter.run(contextOf(address, requester), (calls) => tiles.fetch(address, calls))
       const tile = { png, fetchedAt: clock.now() }
       backoff.clear(key)
       behind(store.putTile(address, tile))
@@ -57,7 +58,7 @@ export function createTileFetch(options: TileFetchOptions) {
   return {
     /** @throws ProviderFailure */
     async fetch(address: TileAddress, requester: FetchRequester): Promise<FetchedTile> {
-      const key = tileKey(address)
+      const key = formatTileKey(address)
       const { value } = await shared.get(key, requester, {
         known() {
           const failure = backoff.failureOf(key)
@@ -65,20 +66,23 @@ export function createTileFetch(options: TileFetchOptions) {
           return undefined
         },
         async find() {
-          const tile = await store.findTile(address, clock.now() - freshMs)
+          const now = clock.now()
+          const tile = await store.findTile(address, now - freshMs, now)
           return tile && { tile, by: 'another node' }
         },
         fetch: (behind) => fromProvider(address, requester, behind),
       })
       return value
     },
-    isInFlight: (address: TileAddress): boolean => shared.isInFlight(tileKey(address)),
+    isInFlight: (address: TileAddress): boolean => shared.isInFlight(formatTileKey(address)),
     /** Resolves when nothing is in flight and everything fetched is stored. */
     drain: (): Promise<void> => shared.drain(),
   }
 }
 
-function contextOf({ requestId, client }: FetchRequester) {
+/** The tiles of the world count towards nobody's share: everybody needs them, and a layer has five. */
+function contextOf({ z }: TileAddress, requester: FetchRequester) {
   const spend = { calls: 0, closed: false }
-  return { cause: 'tile' as const, trigger: null, requestId, cellId: null, client, caller: 'person' as const, spend }
+  const client = z <= WORLD_ZOOM ? null : requester.client
+  return { cause: 'tile' as const, trigger: null, requestId: requester.requestId, cellId: null, client, caller: 'person' as const, spend }
 }

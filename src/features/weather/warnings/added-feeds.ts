@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors.ts'
-import { type Meter, readingContext } from '../../../gateway/index.ts'
+import { type Meter, buildReadingContext } from '../../../gateway/index.ts'
 import { createGivenUrls, type GivenUrlOptions } from '../../../platform/upstream/given-url.ts'
 import { type Attribution, type PaidCalls, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
 import type { ReadFeed } from './feed-reading.ts'
@@ -68,7 +68,7 @@ export function createAddedFeeds({ store, openCapFeed, meter, readFeed, allowPri
       const feed = open(source)
       const [part = ''] = feed.capability.parts
       try {
-        const reading = await meter.run({ ...readingContext('warnings'), cause: 'admin', purpose: 'probe' }, (calls) =>
+        const reading = await meter.run({ ...buildReadingContext('warnings'), cause: 'admin', purpose: 'probe' }, (calls) =>
           readFeed(feed, { part, state: null, now }, calls),
         )
         if (reading.unchanged) throw new ProviderFailure('invalid_body', 'unchanged without having been read')

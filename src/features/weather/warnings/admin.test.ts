@@ -4,7 +4,7 @@ import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { ProviderFailure } from '../../../providers/provider.ts'
 import { createTestFeed, type TestFeed } from './testing/feed.ts'
-import { areaOf, officialWarning } from './testing/warning.ts'
+import { buildRectangleArea, buildOfficialWarning } from './testing/warning.ts'
 
 const PATH = '/api/admin/warning-feeds'
 /** A public address as a literal, so that no name is resolved. */
@@ -47,7 +47,7 @@ describe('the feeds of official warnings in the back office', () => {
 
   it('are listed by part, with what they warn of and what could not be located', async () => {
     const nowhere = { name: 'Somewhere', polygons: [], circles: [], codes: [] }
-    builtIn.publish([officialWarning({ areas: [areaOf(13, 52, 14, 53), nowhere] })], 'AA')
+    builtIn.publish([buildOfficialWarning({ areas: [buildRectangleArea(13, 52, 14, 53), nowhere] })], 'AA')
     await poll()
     const items = await list()
     assert.deepEqual(
@@ -67,13 +67,21 @@ describe('the feeds of official warnings in the back office', () => {
     )
     const first = (await ask('GET', `${PATH}?limit=1`)).body
     const second = (await ask('GET', `${PATH}?limit=1&cursor=${first.nextCursor}`)).body
-    assert.deepEqual([first.items[0].part, second.items[0].part, second.nextCursor, second.total], ['AA', 'BB', null, 2])
+    assert.deepEqual(
+      {
+        firstFirstItemsPart: first.items[0].part,
+        firstSecondItemsPart: second.items[0].part,
+        nextCursor: second.nextCursor,
+        total: second.total,
+      },
+      { firstFirstItemsPart: 'AA', firstSecondItemsPart: 'BB', nextCursor: null, total: 2 },
+    )
   })
 
   it('can be previewed without storing anything', async () => {
     outside.publish([
-      officialWarning({ key: 'P', messageId: 'P.1' }),
-      officialWarning({
+      buildOfficialWarning({ key: 'P', messageId: 'P.1' }),
+      buildOfficialWarning({
         key: 'Q',
         messageId: 'Q.1',
         areas: [{ name: 'X', polygons: [], circles: [], codes: [{ scheme: 'UGC', code: 'XX' }] }],
@@ -82,8 +90,15 @@ describe('the feeds of official warnings in the back office', () => {
     const { status, body } = await ask('POST', `${PATH}/preview`, { url: FEED_URL })
     assert.equal(status, 200)
     assert.deepEqual(
-      [body.complete, body.total, body.areas, body.unlocated, body.warnings[0].event, body.warnings[0].severity],
-      [true, 2, 2, 1, 'Storm', 'severe'],
+      {
+        complete: body.complete,
+        total: body.total,
+        areas: body.areas,
+        unlocated: body.unlocated,
+        event: body.warnings[0].event,
+        severity: body.warnings[0].severity,
+      },
+      { complete: true, total: 2, areas: 2, unlocated: 1, event: 'Storm', severity: 'severe' },
     )
     assert.equal((await list()).length, 2)
     assert.deepEqual(await eventsInBerlin(), ['built-in Storm'])
@@ -93,7 +108,7 @@ describe('the feeds of official warnings in the back office', () => {
     outside.behave('failing')
     const { status, body } = await ask('POST', `${PATH}/preview`, { url: FEED_URL })
     outside.behave('well')
-    assert.deepEqual([status, body.message], [502, 'The feed cannot be read: unavailable.'])
+    assert.deepEqual({ status, message: body.message }, { status: 502, message: 'The feed cannot be read: unavailable.' })
   })
 
   for (const url of [
@@ -110,18 +125,21 @@ describe('the feeds of official warnings in the back office', () => {
       it(`are not read at ${url} (${path})`, async () => {
         const before = opened.length
         const { status, body } = await ask('POST', path, { url, ...(path === PATH ? { name: 'Test' } : {}) })
-        assert.deepEqual([status, body.details?.[0]?.path, opened.length], [400, 'url', before])
+        assert.deepEqual({ status, path: body.details?.[0]?.path, opened: opened.length }, { status: 400, path: 'url', opened: before })
       })
 
   it('can be added, read, switched off and on, and removed', async () => {
     const added = await ask('POST', PATH, { name: 'Met Office of Test', url: FEED_URL, license: 'CC BY 4.0' })
-    assert.deepEqual([added.status, added.body], [200, { id: 'cap-met-office-of-test' }])
+    assert.deepEqual({ status: added.status, body: added.body }, { status: 200, body: { id: 'cap-met-office-of-test' } })
     await app.services.changes.check()
     await poll()
     assert.deepEqual((await eventsInBerlin()).toSorted(), ['built-in Storm', 'cap-met-office-of-test Storm'])
     assert.equal(app.services.warnings.attributionOf('cap-met-office-of-test')?.license, 'CC BY 4.0')
     const feed = (await list()).find(({ origin }) => origin === 'added')
-    assert.deepEqual([feed.url, feed.enabled, feed.warnings, feed.version], [FEED_URL, true, 2, 1])
+    assert.deepEqual(
+      { url: feed.url, enabled: feed.enabled, warnings: feed.warnings, version: feed.version },
+      { url: FEED_URL, enabled: true, warnings: 2, version: 1 },
+    )
 
     assert.equal((await ask('PATCH', `${PATH}/${feed.feed}`, { enabled: false, version: 7 })).status, 409)
     assert.equal((await ask('PATCH', `${PATH}/${feed.feed}`, { enabled: false, version: 1 })).status, 200)
@@ -134,7 +152,10 @@ describe('the feeds of official warnings in the back office', () => {
     assert.equal((await ask('DELETE', `${PATH}/${feed.feed}?version=1`)).status, 409)
     assert.equal((await ask('DELETE', `${PATH}/${feed.feed}`)).status, 200)
     await app.services.changes.check()
-    assert.deepEqual([(await list()).length, await eventsInBerlin()], [2, ['built-in Storm']])
+    assert.deepEqual(
+      { list: (await list()).length, eventsInBerlin: await eventsInBerlin() },
+      { list: 2, eventsInBerlin: ['built-in Storm'] },
+    )
     const { rows } = await app.database.pool.query("select count(*)::int4 as count from warning where feed = 'cap-met-office-of-test'")
     assert.deepEqual(rows, [{ count: 0 }])
     const audit = (await ask('GET', '/api/admin/audit?q=warning-feed')).body.items.map(({ action }: { action: string }) => action)
@@ -160,24 +181,24 @@ describe('the feeds of official warnings in the back office', () => {
       return [status, body.error]
     }
     assert.deepEqual(
-      [await add('Fiftieth', 50), await add('Fifty-first', 51)],
-      [
-        [200, undefined],
-        [409, 'limit_reached'],
-      ],
+      { addFiftieth: await add('Fiftieth', 50), addFiftyFirst: await add('Fifty-first', 51) },
+      { addFiftieth: [200, undefined], addFiftyFirst: [409, 'limit_reached'] },
     )
     await app.database.pool.query("delete from warning_source where id <> 'cap-twice'")
   })
 
   it('are known by the letters and digits of their names, forty at most', async () => {
     const id = async (name: string, host: number) => (await ask('POST', PATH, { name, url: `https://93.184.216.${host}/` })).body.id
-    assert.deepEqual([await id(' --Météo (Île) 2! ', 60), await id('x'.repeat(60), 61)], ['cap-meteo-ile-2', `cap-${'x'.repeat(40)}`])
+    assert.deepEqual(
+      { idMTOLe2: await id(' --Météo (Île) 2! ', 60), idRepeat: await id('x'.repeat(60), 61) },
+      { idMTOLe2: 'cap-meteo-ile-2', idRepeat: `cap-${'x'.repeat(40)}` },
+    )
     assert.equal((await ask('POST', PATH, { name: 'Other', url: 'https://93.184.216.61/' })).status, 409)
   })
 
   it('are never read from a private address, even if a public name resolves to one later', async () => {
     const { createAddedFeeds } = await import('./added-feeds.ts')
-    const { prepare } = await import('./feed.ts')
+    const { prepareReading: prepare } = await import('./feed.ts')
     let addresses = ['93.184.216.34']
     const source = { id: 'cap-moving', name: 'Moving', url: 'https://moving.example/', license: '', isEnabled: true, version: 1 }
     const added = createAddedFeeds({

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
-import { listRoute } from '../../../admin/list-route.ts'
-import { textFor } from '../../../domain/alert-text.ts'
+import { getAdminContext, buildAdminRoute, canSeeAddresses } from '../../../admin/access/index.ts'
+import { registerListRoute } from '../../../admin/list-route.ts'
+import { maskUrl } from '../../../admin/masking.ts'
+import { chooseTextForLanguage } from '../../../domain/alert-text.ts'
 import { ALERT_SEVERITIES } from '../../../domain/alert.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { answered, errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { buildResponseEntry, buildErrorResponses, Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { FeedAdmin, FeedRow } from './feed-admin.ts'
 import type { StoredMessage } from './stored-warning.ts'
@@ -22,17 +23,17 @@ const FeedItem = Type.Object(
     part: Type.String({ description: 'The part of the feed, such as a country; empty before the first reading' }),
     name: Type.String(),
     origin: Type.Enum(['built-in', 'added']),
-    url: nullable(Type.String(), 'Null for built-in feeds'),
+    url: buildNullableSchema(Type.String(), 'Null for built-in feeds'),
     enabled: Type.Boolean({ description: 'Built-in feeds are switched on and off under Connections' }),
-    readAt: nullable(Instant, 'Time of the last successful reading'),
-    completeAt: nullable(Instant, 'Time of the last complete reading'),
+    readAt: buildNullableSchema(Instant, 'Time of the last successful reading'),
+    completeAt: buildNullableSchema(Instant, 'Time of the last complete reading'),
     nextAt: Instant,
     failures: Type.Integer({ description: 'Failed readings in a row' }),
-    failure: nullable(Type.String(), 'Why the last reading failed; `interrupted`: the service stopped while it was under way'),
+    failure: buildNullableSchema(Type.String(), 'Why the last reading failed; `interrupted`: the service stopped while it was under way'),
     warnings: Type.Integer({ description: 'Running warnings' }),
     unlocated: Type.Integer({ description: 'Areas of these warnings that could not be located' }),
     leftOut: Counts,
-    version: nullable(Type.Integer(), 'Null for built-in feeds'),
+    version: buildNullableSchema(Type.Integer(), 'Null for built-in feeds'),
   },
   { title: 'Warning feed' },
 )
@@ -59,11 +60,11 @@ const Previewed = Type.Object(
   {
     event: Type.String(),
     language: Type.String(),
-    severity: nullable(Type.Enum([...ALERT_SEVERITIES])),
-    senderName: nullable(Type.String()),
+    severity: buildNullableSchema(Type.Enum([...ALERT_SEVERITIES])),
+    senderName: buildNullableSchema(Type.String()),
     areas: Type.Array(Type.String(), { description: 'Up to five names' }),
     start: Instant,
-    end: nullable(Instant),
+    end: buildNullableSchema(Instant),
     ended: Type.Boolean({ description: 'True for a message that ends a warning' }),
   },
   { title: 'Previewed warning' },
@@ -90,7 +91,7 @@ const MAX_AREAS = 5
 
 /** GET, POST, PATCH and DELETE /api/admin/warning-feeds, and POST …/preview */
 export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
-  listRoute(app, PATH, {
+  registerListRoute(app, PATH, {
     operationId: 'listWarningFeeds',
     tags,
     summary: 'List the feeds of official warnings',
@@ -100,13 +101,19 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
     item: FeedItem,
     title: 'Warning feeds',
     example: EXAMPLE,
-    list: () => mapListing(feeds.list(), itemOf),
+    list: (_, request) => {
+      const isWhole = canSeeAddresses(request)
+      return mapListing(feeds.list(), (feed) => {
+        const item = itemOf(feed)
+        return isWhole || item.url === null ? item : { ...item, url: maskUrl(item.url) }
+      })
+    },
   })
 
   app.post(
     `${PATH}/preview`,
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner'),
       schema: {
         operationId: 'previewWarningFeed',
         tags,
@@ -114,8 +121,8 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
         description: 'Reads it once and returns its current warnings. Nothing is stored, and nobody is notified.',
         body: Type.Object({ url: Address }, { examples: [{ url: EXAMPLE.url }] }),
         response: {
-          200: answered(Preview, 'What the feed holds', PREVIEW_EXAMPLE),
-          ...errorResponses(['invalid_request', 'upstream_error']),
+          200: buildResponseEntry(Preview, 'What the feed holds', PREVIEW_EXAMPLE),
+          ...buildErrorResponses(['invalid_request', 'upstream_error']),
         },
       },
     },
@@ -125,7 +132,7 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
   app.post(
     PATH,
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: 'addWarningFeed',
         tags,
@@ -140,18 +147,18 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
           { examples: [{ name: EXAMPLE.name, url: EXAMPLE.url, license: 'CC BY 4.0' }] },
         ),
         response: {
-          200: answered(Done, 'The feed', { id: EXAMPLE.feed }),
-          ...errorResponses(['invalid_request', 'conflict', 'limit_reached']),
+          200: buildResponseEntry(Done, 'The feed', { id: EXAMPLE.feed }),
+          ...buildErrorResponses(['invalid_request', 'conflict', 'limit_reached']),
         },
       },
     },
-    async (request, reply) => reply.send(await feeds.add({ license: '', ...request.body }, adminOf(request).actor)),
+    async (request, reply) => reply.send(await feeds.add({ license: '', ...request.body }, getAdminContext(request).actor)),
   )
 
   app.patch(
     `${PATH}/:id`,
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: 'updateWarningFeed',
         tags,
@@ -160,14 +167,14 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
         params: FeedParams,
         body: Type.Object({ enabled: Type.Boolean(), version: Type.Optional(Version) }, { examples: [{ enabled: false, version: 1 }] }),
         response: {
-          200: answered(Done, 'The feed', { id: EXAMPLE.feed }),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+          200: buildResponseEntry(Done, 'The feed', { id: EXAMPLE.feed }),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },
     },
     async (request, reply) => {
       const { enabled, version } = request.body
-      await feeds.enable(request.params.id, enabled, version, adminOf(request).actor)
+      await feeds.enable(request.params.id, enabled, version, getAdminContext(request).actor)
       return reply.send({ id: request.params.id })
     },
   )
@@ -175,7 +182,7 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
   app.delete(
     `${PATH}/:id`,
     {
-      ...adminRoute('owner'),
+      ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
         operationId: 'removeWarningFeed',
         tags,
@@ -184,13 +191,13 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
         params: FeedParams,
         querystring: Type.Object({ version: Type.Optional(Version) }),
         response: {
-          200: answered(Done, 'The feed that was removed', { id: EXAMPLE.feed }),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+          200: buildResponseEntry(Done, 'The feed that was removed', { id: EXAMPLE.feed }),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },
     },
     async (request, reply) => {
-      await feeds.remove(request.params.id, request.query.version, adminOf(request).actor)
+      await feeds.remove(request.params.id, request.query.version, getAdminContext(request).actor)
       return reply.send({ id: request.params.id })
     },
   )
@@ -216,7 +223,7 @@ function previewOf({ warnings, ...preview }: Awaited<ReturnType<FeedAdmin['previ
 function previewedOf({ texts, severity, senderName, areas, start, end, ended }: StoredMessage): Static<typeof Previewed> {
   const [first, ...others] = texts
   // The type guarantees at least one text.
-  const { event, language } = textFor([first as (typeof texts)[number], ...others], 'en')
+  const { event, language } = chooseTextForLanguage([first as (typeof texts)[number], ...others], 'en')
   return { event, language, severity, senderName, areas: areas.slice(0, MAX_AREAS).map(({ name }) => name), start, end, ended }
 }
 

@@ -1,22 +1,44 @@
 import type { AlertDraft } from '../../../domain/alert-identity.ts'
-import { textFor } from '../../../domain/alert-text.ts'
+import { chooseTextForLanguage } from '../../../domain/alert-text.ts'
 import type { AlertText } from '../../../domain/alert.ts'
+import { endReplaced } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { StoredArea, StoredWarning } from './stored-warning.ts'
 
 /** References of a message that are passed on: the latest ones, since other channels lag by minutes only. */
 const MAX_REPLACED = 8
 
+/** A stored warning of a feed (`source`), and the indexes of its areas that hold a place. */
+export interface WarningAtPlace {
+  readonly warning: Pick<StoredWarning, 'message' | 'state' | 'stateAt'>
+  readonly source: string
+  readonly areas: readonly number[]
+}
+
+/**
+ * Converts the warnings of a place to alerts at `now` (epoch milliseconds). One that another one of its event outlasted has been
+ * replaced.
+ */
+export function toAlertDrafts(here: readonly WarningAtPlace[], now: number): AlertDraft[] {
+  const ended = new Map<AlertDraft, number>()
+  const drafts = here.map(({ warning, source, areas }) => {
+    const draft = toAlertDraft(warning, source, areas)
+    ended.set(draft, warning.stateAt)
+    return draft
+  })
+  return endReplaced(drafts, now, (draft) => ended.get(draft) ?? now)
+}
+
 /**
  * Converts a warning to the alert of a place. `areas` are the indexes of those that hold the place. A warning that another has replaced
  * ends when that one arrived, which is no all-clear. Its text is English if available; all languages are included.
  */
-export function alertOf(
+export function toAlertDraft(
   { message, state, stateAt }: Pick<StoredWarning, 'message' | 'state' | 'stateAt'>,
   source: string,
   areas: readonly number[],
 ): AlertDraft {
-  const { key, sent, start, end, expires, level, senderName, severity, severitySource, urgency, certainty, tags } = message
+  const { key, sent, start, end, expires, level, isNumbered, senderName, severity, severitySource, urgency, certainty, tags } = message
   const [first, ...others] = message.texts.map(({ language, event, headline, description, instruction, areaNames }): AlertText => {
     const names = message.areas.flatMap(({ name, height }, index) =>
       areas.includes(index) ? (areaNames?.[index] ?? name) + heightText(height) : [],
@@ -25,7 +47,7 @@ export function alertOf(
   })
   // The type guarantees at least one text.
   const texts = [first as AlertText, ...others] as const
-  const { language, event, description, instruction, areas: names } = textFor([...texts], 'en')
+  const { language, event, description, instruction, areas: names } = chooseTextForLanguage([...texts], 'en')
   return {
     key,
     source,
@@ -46,6 +68,7 @@ export function alertOf(
     language,
     texts,
     ...(level === null ? {} : { level }),
+    ...(isNumbered !== undefined && { isNumbered }),
     cancelled: state === 'ended',
     messages: [message.messageId, ...message.replaces.slice(-MAX_REPLACED)],
   }

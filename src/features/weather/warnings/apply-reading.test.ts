@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { applyReading, type Known, repeatReading } from './apply-reading.ts'
-import { arrivalOf, type StoredWarning } from './stored-warning.ts'
+import { applyReading, repeatReading } from './apply-reading.ts'
+import { toArrival, type StoredWarning } from './stored-warning.ts'
 import { createPart, NOON } from './testing/part.ts'
-import { officialWarning } from './testing/warning.ts'
+import { buildOfficialWarning } from './testing/warning.ts'
+import type { Known } from './warning-of-message.ts'
 
-const first = officialWarning()
-const update = officialWarning({ messageId: 'A.2', replaces: ['A.1'], sent: '2026-07-01T11:30:00Z', end: '2026-07-01T22:00:00Z' })
-const cancel = officialWarning({ messageId: 'A.3', replaces: ['A.2', 'A.1'], sent: '2026-07-01T12:30:00Z', ended: true })
+const first = buildOfficialWarning()
+const update = buildOfficialWarning({ messageId: 'A.2', replaces: ['A.1'], sent: '2026-07-01T11:30:00Z', end: '2026-07-01T22:00:00Z' })
+const cancel = buildOfficialWarning({ messageId: 'A.3', replaces: ['A.2', 'A.1'], sent: '2026-07-01T12:30:00Z', ended: true })
 
 describe('a chain of messages', () => {
   it('is one warning with the content of its newest message', () => {
@@ -26,7 +27,7 @@ describe('a chain of messages', () => {
     part.read([first])
     part.read([{ ...update, key: 'B' }])
     // Without references, too: key B is known by now.
-    part.read([officialWarning({ key: 'B', messageId: 'B.9', sent: '2026-07-01T12:10:00Z' })])
+    part.read([buildOfficialWarning({ key: 'B', messageId: 'B.9', sent: '2026-07-01T12:10:00Z' })])
     part.read([{ ...cancel, key: 'C', replaces: ['B.9'] }])
     assert.deepEqual(part.states(), { A: 'ended' })
   })
@@ -59,7 +60,7 @@ describe('a chain of messages', () => {
     const part = createPart()
     part.read([first])
     part.read([cancel])
-    part.read([officialWarning({ messageId: 'A.4', replaces: ['A.3'], sent: '2026-07-01T12:40:00Z' })])
+    part.read([buildOfficialWarning({ messageId: 'A.4', replaces: ['A.3'], sent: '2026-07-01T12:40:00Z' })])
     assert.deepEqual(part.states(), { A: 'running' })
   })
   it('may be circular, or refer to itself or to unknown messages', () => {
@@ -71,16 +72,16 @@ describe('a chain of messages', () => {
   })
   it('that merges two warnings is no all-clear for either', () => {
     const part = createPart()
-    const other = officialWarning({ key: 'B', messageId: 'B.1' })
+    const other = buildOfficialWarning({ key: 'B', messageId: 'B.1' })
     part.read([first, other])
-    part.read([officialWarning({ key: 'C', messageId: 'C.1', replaces: ['A.1', 'B.1'], sent: '2026-07-01T12:15:00Z' })])
+    part.read([buildOfficialWarning({ key: 'C', messageId: 'C.1', replaces: ['A.1', 'B.1'], sent: '2026-07-01T12:15:00Z' })])
     assert.deepEqual(part.states(), { A: 'running', B: 'replaced' })
-    part.read([officialWarning({ key: 'D', messageId: 'D.1', replaces: ['C.1'], sent: '2026-07-01T12:25:00Z', ended: true })])
+    part.read([buildOfficialWarning({ key: 'D', messageId: 'D.1', replaces: ['C.1'], sent: '2026-07-01T12:25:00Z', ended: true })])
     assert.deepEqual(part.states(), { A: 'ended', B: 'replaced' })
   })
   it('whose messages each state two warnings is two, even when one of them ends', () => {
     const part = createPart()
-    const both = (change: Partial<OfficialWarning>) => [officialWarning(change), officialWarning({ ...change, key: 'A.part' })]
+    const both = (change: Partial<OfficialWarning>) => [buildOfficialWarning(change), buildOfficialWarning({ ...change, key: 'A.part' })]
     for (let i = 0; i < 2; i++) part.read(both({}))
     assert.deepEqual(part.states(), { A: 'running', 'A.part': 'running' })
     const again = { messageId: 'A.2', replaces: ['A.1'], sent: '2026-07-01T12:05:00Z' }
@@ -116,29 +117,29 @@ describe('a chain of messages', () => {
     assert.deepEqual(names.get('A.1'), { key: 'A', replacedSent: Date.parse(update.sent) })
     part.forget('A')
     const { outdated, changed } = part.read([{ ...first, key: 'Z' }])
-    assert.deepEqual([outdated, changed], [1, []])
+    assert.deepEqual({ outdated, changed }, { outdated: 1, changed: [] })
   })
   it('changes nothing when it is read again', () => {
     const part = createPart()
     part.read([first, update])
     const { changed, names, isComplete } = part.read([first, update])
-    assert.deepEqual([changed, names.size, isComplete], [[], 0, true])
+    assert.deepEqual({ changed, names: names.size, isComplete }, { changed: [], names: 0, isComplete: true })
     assert.deepEqual(repeatReading(part.known.warnings.values(), part.now()), [])
   })
   it('is marked as simulated, or no longer, by its latest reading', () => {
-    const reading = (simulated: boolean) => ({ arrivals: [arrivalOf(first)], complete: true, simulated })
+    const reading = (simulated: boolean) => ({ arrivals: [toArrival(first)], complete: true, simulated })
     const [before] = applyReading({ warnings: new Map(), names: new Map() }, reading(true), NOON).changed
     assert.equal(before?.simulated, true)
     const known: Known = { warnings: new Map([['A', before as StoredWarning]]), names: new Map() }
     assert.deepEqual(applyReading(known, reading(true), NOON).changed, [])
     const [after] = applyReading(known, reading(false), NOON + MINUTE_MS).changed
     // It has been running since the first reading.
-    assert.deepEqual([after?.simulated, after?.stateAt], [false, NOON])
+    assert.deepEqual({ simulated: after?.simulated, stateAt: after?.stateAt }, { simulated: false, stateAt: NOON })
   })
   it('that ends two warnings ends both', () => {
     const part = createPart()
-    part.read([first, officialWarning({ key: 'B', messageId: 'B.1' })])
-    part.read([officialWarning({ key: 'D', messageId: 'D.1', replaces: ['A.1', 'B.1'], sent: '2026-07-01T12:25:00Z', ended: true })])
+    part.read([first, buildOfficialWarning({ key: 'B', messageId: 'B.1' })])
+    part.read([buildOfficialWarning({ key: 'D', messageId: 'D.1', replaces: ['A.1', 'B.1'], sent: '2026-07-01T12:25:00Z', ended: true })])
     assert.deepEqual(part.states(), { A: 'ended', B: 'ended' })
   })
   it('keeps the start that was known first', () => {
@@ -150,7 +151,7 @@ describe('a chain of messages', () => {
 })
 
 describe('a warning that a reading leaves out', () => {
-  const rest = officialWarning({ key: 'Z', messageId: 'Z.1' })
+  const rest = buildOfficialWarning({ key: 'Z', messageId: 'Z.1' })
   it('is over after three complete readings over half an hour, unchanged ones included', () => {
     const part = createPart()
     part.read([first, rest])
@@ -205,13 +206,13 @@ describe('a warning that a reading leaves out', () => {
   })
   it('is not over if a long list becomes empty', () => {
     const part = createPart()
-    const many = Array.from({ length: 5 }, (_, i) => officialWarning({ key: `W${i}`, messageId: `W${i}.1` }))
+    const many = Array.from({ length: 5 }, (_, i) => buildOfficialWarning({ key: `W${i}`, messageId: `W${i}.1` }))
     part.read(many)
     for (let i = 0; i < 9; i++) assert.equal(part.read([]).isComplete, false)
     assert.deepEqual(new Set(Object.values(part.states())), new Set(['running']))
   })
   it('is over if others of a long list are still there, or were over before it became empty', () => {
-    const many = Array.from({ length: 5 }, (_, i) => officialWarning({ key: `W${i}`, messageId: `W${i}.1` }))
+    const many = Array.from({ length: 5 }, (_, i) => buildOfficialWarning({ key: `W${i}`, messageId: `W${i}.1` }))
     const shortened = createPart()
     shortened.read([...many, rest])
     for (let i = 0; i < 4; i++) assert.equal(shortened.read([rest]).isComplete, true)

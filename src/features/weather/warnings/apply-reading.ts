@@ -1,22 +1,17 @@
-import { nextAbsence, provesCalledOff } from '../../../domain/alert-absence.ts'
+import { continueAbsence, isConclusiveAbsence } from '../../../domain/alert-absence.ts'
 import { isRunningOrComing } from '../../../domain/alert-state.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import type { ReadingContent } from './feed.ts'
-import { type Arrival, hasExpired, type StoredMessage, type StoredWarning, timesOf } from './stored-warning.ts'
-
-/** What a name of a warning stands for: a message's identifier or a key. */
-export interface WarningName {
-  /** The key under which the warning is stored. */
-  readonly key: string
-  /** When the newest message that replaces the one of this name was issued (epoch milliseconds); null: none does. */
-  readonly replacedSent: number | null
-}
-
-/** What is known of one part of a feed. */
-export interface Known {
-  readonly warnings: ReadonlyMap<string, StoredWarning>
-  readonly names: ReadonlyMap<string, WarningName>
-}
+import { type Arrival, hasExpired, type StoredMessage, type StoredWarning, getMessageTimes } from './stored-warning.ts'
+import {
+  findHome,
+  findRepeated,
+  indexUnlistedWarnings,
+  toWarningKeyName,
+  type Known,
+  canEndWarning,
+  type WarningName,
+} from './warning-of-message.ts'
 
 /** Of a reading with new content; `repeatReading` handles unchanged ones. */
 type ArrivedReading = Pick<ReadingContent, 'arrivals' | 'complete' | 'simulated'>
@@ -34,16 +29,17 @@ export interface Applied {
 /** This many warnings do not vanish at once: the file is broken, or the mirror is empty. */
 const TOO_MANY_TO_VANISH = 5
 
-/** The name of a warning's key, in addition to the identifiers of its messages. */
-export const keyName = (key: string): string => `key ${key}`
+/** Former senders and repeated messages of a warning; hardly any has a second one. */
+const MAX_FORMER = 16
 
 /**
  * Applies the messages of a reading, oldest first, to the known warnings. `now` is epoch milliseconds.
  * - A message is about the warning with its key, or else the one that its identifier or the first known message that it replaces belongs
- *   to. Other warnings of the same message, which may carry several, are not considered.
+ *   to, or else one that a complete reading no longer lists and that it is the first to repeat. Other warnings of the same message, which may
+ *   carry several, are not considered.
  * - It is ignored if a newer message about the warning is known, or one that replaces it. So neither late messages nor circular references
  *   undo anything.
- * - A warning that its issuer ends is over at once.
+ * - A warning that its issuer, or one that speaks for it, ends is over at once. Nobody else can end it.
  * - A warning missing from complete readings is over when its absence proves it (`domain/alert-absence.ts`). An empty reading proves
  *   nothing if several warnings were known.
  */
@@ -51,15 +47,23 @@ export function applyReading(known: Known, reading: ArrivedReading, now: number)
   const warnings = new Map(known.warnings)
   const names = new Map(known.names)
   const listed = new Set<string>()
+  let unlisted: ReadonlyMap<string, readonly StoredWarning[]> | undefined
   let outdated = 0
   const siblings = warningsByMessage(reading.arrivals)
+  const arriving = new Map(reading.arrivals.map(({ message }) => [message.key, message]))
   for (const arrival of bySent(reading.arrivals)) {
     const { message } = arrival
     const sent = parseInstant(message.sent)
     const earlier = message.replaces.filter((id) => id !== message.messageId)
     const siblingKeys = siblings.get(message.messageId) ?? new Set()
-    const key = homeOf(message, earlier, { warnings, names }, siblingKeys)
+    const home = findHome(message, earlier, { warnings, names }, siblingKeys, arriving)
+    const repeated =
+      home === null && reading.complete
+        ? findRepeated(message, warnings, siblingKeys.union(listed), (unlisted ??= indexUnlistedWarnings(known.warnings, arriving)))
+        : undefined
+    const key = home ?? repeated?.key ?? message.key
     const former = warnings.get(key)
+    if (message.ended && former !== undefined && !canEndWarning(message, former)) continue
     listed.add(key)
     siblingKeys.add(key)
     if (isOutdated(message, former, names)) {
@@ -72,6 +76,7 @@ export function applyReading(known: Known, reading: ArrivedReading, now: number)
       const name = names.get(id)
       const other = name && warnings.get(name.key)
       if (name !== undefined && other?.state === 'running' && name.key !== key && !siblingKeys.has(name.key)) {
+        if (message.ended && !canEndWarning(message, other)) continue
         warnings.set(name.key, { ...other, state: message.ended ? 'ended' : 'replaced', stateAt: now, absence: null })
         listed.add(name.key)
       }
@@ -82,9 +87,10 @@ export function applyReading(known: Known, reading: ArrivedReading, now: number)
       key: own !== undefined && siblingKeys.has(own.key) ? own.key : key,
       replacedSent: own?.replacedSent ?? null,
     })
-    if (message.key !== key) names.set(keyName(message.key), { key, replacedSent: null })
+    if (message.key !== key) names.set(toWarningKeyName(message.key), { key, replacedSent: null })
     // A warning that was already over when first seen was shown to nobody.
-    if (former !== undefined || !message.ended) warnings.set(key, continued(key, former, arrival, reading.simulated, now))
+    if (former !== undefined || !message.ended)
+      warnings.set(key, continued(key, former, arrival, { isRepeat: repeated !== undefined, simulated: reading.simulated }, now))
   }
   const isComplete = reading.complete && !isSuspicious(known, reading, now)
   if (isComplete) {
@@ -116,17 +122,6 @@ function warningsByMessage(arrivals: readonly Arrival[]): Map<string, Set<string
   return new Map([...byMessage].map(([id, all]) => [id, new Set(all.map(({ message }) => message.key))]))
 }
 
-function homeOf(
-  { key, messageId }: StoredMessage,
-  earlier: readonly string[],
-  { warnings, names }: Known,
-  siblingKeys: ReadonlySet<string>,
-): string {
-  if (warnings.has(key)) return key
-  const owners = [keyName(key), messageId, ...earlier].flatMap((name) => names.get(name)?.key ?? [])
-  return owners.find((owner) => warnings.has(owner) && !siblingKeys.has(owner)) ?? key
-}
-
 function isOutdated(message: StoredMessage, former: StoredWarning | undefined, names: Known['names']): boolean {
   const sent = parseInstant(message.sent)
   const replacedSent = names.get(message.messageId)?.replacedSent
@@ -140,7 +135,7 @@ function continued(
   key: string,
   former: StoredWarning | undefined,
   { message, digest }: Arrival,
-  simulated: boolean,
+  { isRepeat, simulated }: { readonly isRepeat: boolean; readonly simulated: boolean },
   now: number,
 ): StoredWarning {
   const state = message.ended ? 'ended' : 'running'
@@ -149,7 +144,7 @@ function continued(
     former !== undefined && parseInstant(former.message.start) < parseInstant(message.start) ? former.message.start : message.start
   return {
     key,
-    message: { ...message, start },
+    message: { ...message, key, start, ...originOf(message, former?.message, isRepeat) },
     digest,
     state,
     stateAt: former?.state === state ? former.stateAt : now,
@@ -158,17 +153,40 @@ function continued(
   }
 }
 
+/**
+ * What is kept of the earlier messages of a warning: the senders of those that another one's update has replaced, who still may call off
+ * what they issued; the identifiers of those that it repeats, whose end is not its own; and the issuer of what another one calls off.
+ */
+function originOf(
+  { sender, ended }: StoredMessage,
+  former: StoredMessage | undefined,
+  isRepeat: boolean,
+): Pick<StoredMessage, 'formerSenders' | 'repeated'> & Partial<Pick<StoredMessage, 'sender' | 'senderName'>> {
+  if (former === undefined) return {}
+  const senders = new Set([...(former.formerSenders ?? []), ...(former.sender === undefined ? [] : [former.sender])])
+  if (sender !== undefined) senders.delete(sender)
+  const repeated = new Set([...(former.repeated ?? []), ...(isRepeat ? [...former.replaces, former.messageId] : [])])
+  return {
+    ...(ended && former.sender !== undefined && { sender: former.sender }),
+    ...(ended && { senderName: former.senderName }),
+    ...(senders.size > 0 && { formerSenders: [...senders].slice(-MAX_FORMER) }),
+    ...(repeated.size > 0 && { repeated: [...repeated].slice(-MAX_FORMER) }),
+  }
+}
+
 function missed(warning: StoredWarning, now: number): StoredWarning {
   const { message, state } = warning
-  if (state !== 'running' || hasExpired(message, now) || !isRunningOrComing(timesOf(message), now)) return warning
-  const absence = nextAbsence(warning.absence ?? undefined, now)
-  if (provesCalledOff(absence)) return { ...warning, state: 'ended', stateAt: now, absence }
+  if (state !== 'running' || hasExpired(message, now) || !isRunningOrComing(getMessageTimes(message), now)) return warning
+  const absence = continueAbsence(warning.absence ?? undefined, now)
+  if (isConclusiveAbsence(absence)) return { ...warning, state: 'ended', stateAt: now, absence }
   return { ...warning, absence }
 }
 
 function isSuspicious({ warnings }: Known, { arrivals }: ArrivedReading, now: number): boolean {
   if (arrivals.length > 0) return false
-  const standing = [...warnings.values()].filter(({ state, message }) => state === 'running' && isRunningOrComing(timesOf(message), now))
+  const standing = [...warnings.values()].filter(
+    ({ state, message }) => state === 'running' && isRunningOrComing(getMessageTimes(message), now),
+  )
   return standing.length >= TOO_MANY_TO_VANISH
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { takeLease } from '../../../platform/cache/lease.ts'
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { tileRange } from './geometry/tiles.ts'
+import { computeTileRange } from './geometry/tiles.ts'
 import type { WarningTables } from './tables.ts'
 
 /** An area where a warning changed. */
@@ -49,6 +49,6 @@ export async function takeChanges({ db, level, testsOf }: ChangeParts, work: (ar
 
 async function tilesOf(db: Kysely<WarningTables>, shape: number): Promise<Pick<ChangedArea, 'inside' | 'border'>> {
   const tiles = await db.selectFrom('warning_shape_tile').select(['tile', 'is_inside']).where('shape', '=', shape).execute()
-  const ranges = (isInside: boolean) => tiles.flatMap(({ tile, is_inside }) => (is_inside === isInside ? [tileRange(tile)] : []))
+  const ranges = (isInside: boolean) => tiles.flatMap(({ tile, is_inside }) => (is_inside === isInside ? [computeTileRange(tile)] : []))
   return { inside: ranges(true), border: ranges(false) }
 }

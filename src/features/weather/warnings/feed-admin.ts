@@ -3,11 +3,11 @@ import type { AreaCode } from '../../../domain/official-warning.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
-import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
+import { createMemoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import type { AddedFeeds } from './added-feeds.ts'
 import type { FeedStore, PartStatus } from './feed-store.ts'
-import { partName, type WarningFeed } from './feed.ts'
-import { locate } from './region-store.ts'
+import { toFeedPartKey, type WarningFeed } from './feed.ts'
+import { locateArea } from './region-store.ts'
 import type { GivenSource, SourceStore } from './source-store.ts'
 
 export interface FeedRow extends PartStatus {
@@ -25,7 +25,7 @@ export interface FeedAdminOptions {
   readonly added: AddedFeeds
   readonly sources: SourceStore
   readonly store: FeedStore
-  /** The shapes of the codes that the register has, by `codeText`. */
+  /** The shapes of the codes that the register has, by `toAreaCodeKey`. */
   readonly findRegions: (codes: readonly AreaCode[]) => Promise<ReadonlyMap<string, number>>
   readonly clock: Clock
 }
@@ -40,12 +40,12 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
     const now = clock.now()
     const [known, own] = await Promise.all([store.listStatus(now), sources.list()])
     const inUse = feeds()
-    const statuses = new Map(known.map((status) => [partName(status), status]))
+    const statuses = new Map(known.map((status) => [toFeedPartKey(status), status]))
     const builtIn = inUse.filter(({ id }) => !own.some((source) => source.id === id))
     return [
       ...builtIn.flatMap(({ id, attribution: { name }, capability }) =>
         capability.parts.map((part) => ({
-          ...(statuses.get(partName({ feed: id, part })) ?? unread(id, part, now)),
+          ...(statuses.get(toFeedPartKey({ feed: id, part })) ?? unread(id, part, now)),
           name,
           isAdded: false,
           isEnabled: capability.configured(),
@@ -70,7 +70,7 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
   return {
     /** All parts of all feeds, by name. */
     list: (): Listing<FeedRow, 'feed'> =>
-      memoryListing(rows, {
+      createMemoryListing(rows, {
         positionOf: ({ feed, part }) => ({ value: feed, id: part }),
         textOf: ({ feed, name }) => `${feed} ${name}`,
       }),
@@ -86,7 +86,7 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
       const areas = messages.flatMap((message) => message.areas)
       const regions = await findRegions(areas.flatMap(({ codes }) => codes))
       const { complete, leftOut } = reading
-      const unlocated = areas.filter((area) => locate(area, () => 0, regions).shapes.length === 0).length
+      const unlocated = areas.filter((area) => locateArea(area, () => 0, regions).shapes.length === 0).length
       return { complete, leftOut, total: messages.length, areas: areas.length, unlocated, warnings: messages.slice(0, MAX_SHOWN) }
     },
 

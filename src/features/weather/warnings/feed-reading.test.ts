@@ -7,10 +7,11 @@ import { createEccc } from '../../../providers/eccc/index.ts'
 import { FEED_READERS } from '../../../providers/feed-readers.ts'
 import { createMetNorway } from '../../../providers/met-norway/index.ts'
 import { createMeteoAlarm } from '../../../providers/meteoalarm/index.ts'
+import { createNws } from '../../../providers/nws/index.ts'
 import { type PaidCalls, ProviderFailure } from '../../../providers/provider.ts'
 import { createFeedReading } from './feed-reading.ts'
-import { prepare } from './feed.ts'
-import { documentWith, outline } from './testing/long-outlines.ts'
+import { prepareReading } from './feed.ts'
+import { writeWindWarning, writeLongOutline } from './testing/long-outlines.ts'
 
 const NOW = Date.parse('2026-07-01T09:00:00Z')
 const attribution = { name: 'Feed', text: 'Feed', url: 'https://feed.example/', license: '' }
@@ -40,6 +41,7 @@ describe('feeds in a thread', () => {
       createEccc({ baseUrl, enabled: true }),
       createMeteoAlarm({ baseUrl, countries: ['DE'] }),
       createMetNorway({ baseUrl, enabled: true }),
+      createNws({ baseUrl, readsWarnings: true }),
     ]
     for (const { threaded } of [capability, ...providers.map(({ warningFeed }) => warningFeed)]) {
       assert.ok(threaded !== undefined && threaded.reader in FEED_READERS)
@@ -48,9 +50,9 @@ describe('feeds in a thread', () => {
   })
 
   it('are read as they would be in this one, failures included', async () => {
-    const documents = new Map(Array.from({ length: 120 }, (_, index) => [`m${index}`, documentWith(`m${index}`, '50,10 51,10 51,11')]))
+    const documents = new Map(Array.from({ length: 120 }, (_, index) => [`m${index}`, writeWindWarning(`m${index}`, '50,10 51,10 51,11')]))
     const calls = serving(documents)
-    const here = prepare(await capability.read('all', null, calls, NOW))
+    const here = prepareReading(await capability.read('all', null, calls, NOW))
     assert.deepEqual(await reading.read({ capability }, request, calls), here)
     assert.equal(here.arrivals.length, 60)
     const failing = { get: async () => Promise.reject(new ProviderFailure('quota', 'busy', { retryAfterSeconds: 7 })) }
@@ -62,7 +64,7 @@ describe('feeds in a thread', () => {
 
 it('a reading that takes too long is stopped, and the next one starts anew', async () => {
   const reading = createFeedReading(new URL('../../../composition/feed-thread.ts', import.meta.url), 1)
-  const long = serving(new Map([['m0', documentWith('m0', outline(0))]]))
+  const long = serving(new Map([['m0', writeWindWarning('m0', writeLongOutline(0))]]))
   await assert.rejects(reading.read({ capability }, request, long), {
     kind: 'timeout',
     message: 'the thread of the feeds was stopped: cpu',

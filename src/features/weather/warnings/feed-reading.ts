@@ -1,7 +1,7 @@
 import { createSandbox, SandboxError, type SandboxFault } from '../../../platform/sandbox/sandbox.ts'
 import { type PaidCalls, ProviderFailure, type ProviderFailureKind } from '../../../providers/provider.ts'
-import { errorOf, type FeedJob, type FeedStep, plainFailure } from './feed-thread.ts'
-import { prepare, type PreparedReading, type WarningFeed } from './feed.ts'
+import { rebuildError, type FeedJob, type FeedStep, toPlainFailure } from './feed-thread.ts'
+import { prepareReading, type PreparedReading, type WarningFeed } from './feed.ts'
 import type { Arrival } from './stored-warning.ts'
 
 /** Reads a part of a feed. `state` is JSON, as the last reading left it; `now` is epoch milliseconds. */
@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<SandboxFault, ProviderFailureKind>> = {
  * Reads feeds in a thread, so that no document, however long, holds up the serving one. The thread starts with the first reading, and ends
  * when there has been none for a minute. If a reading takes too much processor time or memory, it is stopped and fails, with the others that
  * the thread had begun; the next one starts another thread. Feeds that cannot be read in a thread are read here.
- * @param program calls `readFeeds`
+ * @param program calls `serveFeedReaders`
  */
 export function createFeedReading(program: URL, cpuMs = CPU_MS) {
   const thread = createSandbox<FeedJob, FeedStep>({ module: program, cpuMs, memory: MEMORY, maxWaiting: MAX_WAITING })
@@ -56,10 +56,10 @@ export function createFeedReading(program: URL, cpuMs = CPU_MS) {
     for (let job: FeedJob = begin; ;) {
       const progress = await step(job)
       for (const arrival of progress.arrivals) arrivals.push(arrival)
-      if (progress.end !== null && 'failure' in progress.end) throw errorOf(progress.end)
+      if (progress.end !== null && 'failure' in progress.end) throw rebuildError(progress.end)
       if (progress.end !== null) return { ...progress.end, arrivals }
       for (const { call, url, ...request } of progress.calls) {
-        const answer = calls.get({ ...request, url: new URL(url) }).catch(plainFailure)
+        const answer = calls.get({ ...request, url: new URL(url) }).catch(toPlainFailure)
         pending.set(
           call,
           answer.then((each) => ({ type: 'answer', id, call, answer: each })),
@@ -74,7 +74,7 @@ export function createFeedReading(program: URL, cpuMs = CPU_MS) {
   const read: ReadFeed = async ({ capability, guard }, { part, state, now }, given) => {
     const calls = guard === undefined ? given : await guard(given)
     const { threaded } = capability
-    if (threaded === undefined) return prepare(await capability.read(part, state === null ? null : JSON.parse(state), calls, now))
+    if (threaded === undefined) return prepareReading(await capability.read(part, state === null ? null : JSON.parse(state), calls, now))
     clearTimeout(idle)
     active++
     try {

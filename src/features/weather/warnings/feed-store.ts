@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { CLOCK_TOLERANCE_MS } from '../../../time.ts'
 import type { FeedPart } from './feed.ts'
 import type { WarningTables } from './tables.ts'
 
@@ -13,6 +14,9 @@ export interface DuePart extends FeedPart {
   /** Whether its last reading began and did not end: the process was stopped, perhaps by that reading. */
   readonly wasInterrupted: boolean
 }
+
+/** Whether a part is due, by when it is to be read next (epoch milliseconds) and how often it failed since it was read last. */
+export type IsDue = (part: FeedPart & { readonly nextAt: number; readonly failures: number }) => boolean
 
 export interface CompletePart extends FeedPart {
   /** Whether a running warning has an area that could not be located. */
@@ -48,27 +52,26 @@ export function createFeedStore(db: Kysely<WarningTables>) {
         .execute()
     },
 
-    /** The parts that are due, the most overdue first, and last those whose last reading did not end. */
-    async listDue(now: number): Promise<FeedPart[]> {
-      return db
+    /** The parts that `isDue` accepts, the most overdue first, and last those whose last reading did not end. */
+    async listDue(isDue: IsDue): Promise<FeedPart[]> {
+      const rows = await db
         .selectFrom('warning_feed')
-        .select(['feed', 'part'])
-        .where('next_at', '<=', new Date(now))
+        .select(['feed', 'part', 'next_at', 'failures'])
         .orderBy(sql`begun_at is not null`)
         .orderBy('next_at')
         .execute()
+      return rows.filter((row) => isDue({ ...row, nextAt: row.next_at.getTime() })).map(({ feed, part }) => ({ feed, part }))
     },
 
     /** The part, if it is still due. */
-    async findDue({ feed, part }: FeedPart, now: number): Promise<DuePart | undefined> {
+    async findDue({ feed, part }: FeedPart, isDue: IsDue): Promise<DuePart | undefined> {
       const row = await db
         .selectFrom('warning_feed')
-        .select(['readings', 'failures', 'state', 'complete_at', 'begun_at'])
+        .select(['readings', 'failures', 'state', 'complete_at', 'begun_at', 'next_at'])
         .where('feed', '=', feed)
         .where('part', '=', part)
-        .where('next_at', '<=', new Date(now))
         .executeTakeFirst()
-      if (row === undefined) return undefined
+      if (row === undefined || !isDue({ feed, part, failures: row.failures, nextAt: row.next_at.getTime() })) return undefined
       const { readings, failures, state, complete_at, begun_at } = row
       return { feed, part, readings, failures, state, isFollowed: complete_at !== null, wasInterrupted: begun_at !== null }
     },
@@ -99,7 +102,7 @@ export function createFeedStore(db: Kysely<WarningTables>) {
           exists (select from warning w where w.feed = f.feed and w.part = f.part and w.state = 'running' and w.listed_until > ${new Date(now)}
             and not exists (select from warning_area a where a.warning = w.id and a.shape is not null)) as "hasLostWarnings"
         from warning_feed f
-        where f.complete_at >= ${new Date(since)}`.execute(db)
+        where f.complete_at >= ${new Date(since)} and f.complete_at <= ${new Date(now + CLOCK_TOLERANCE_MS)}`.execute(db)
       return rows
     },
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ProviderFailure } from '../../../providers/provider.ts'
-import { errorOf, plainFailure, takePortion } from './feed-thread.ts'
-import { arrivalOf } from './stored-warning.ts'
-import { areaOf, officialWarning } from './testing/warning.ts'
+import { rebuildError, toPlainFailure, takePortion } from './feed-thread.ts'
+import { toArrival } from './stored-warning.ts'
+import { buildRectangleArea, buildOfficialWarning } from './testing/warning.ts'
 
 describe('what the thread of the feeds passes on at once', () => {
-  const warning = (key: string, areas = [areaOf(13, 52, 14, 53)]) => officialWarning({ key, messageId: key, areas })
+  const warning = (key: string, areas = [buildRectangleArea(13, 52, 14, 53)]) => buildOfficialWarning({ key, messageId: key, areas })
   const portions = (warnings: ReturnType<typeof warning>[]) => {
     const sizes: number[] = []
     while (warnings.length > 0) sizes.push(takePortion(warnings).length)
@@ -30,7 +30,7 @@ describe('what the thread of the feeds passes on at once', () => {
     const circles = Array.from({ length: 6_200 }, (_, index) => ({ lat: 10 + index / 10_000, lon: 20.123_456, radiusKm: 1 }))
     const large = (key: string) =>
       warning(key, [{ name: key, polygons: [], circles: [{ lat: key.length, lon: 0, radiusKm: 1 }, ...circles], codes: [] }])
-    const [length = 0] = [...arrivalOf(large('L')).shapes.values()].map((geometry) => geometry.length)
+    const [length = 0] = [...toArrival(large('L')).shapes.values()].map((geometry) => geometry.length)
     assert.ok(length > 250_000 && length < 300_000, String(length))
     assert.deepEqual(portions(['a', 'b', 'c', 'd', 'e'].map(large)), [2, 2, 1])
     assert.deepEqual(portions([warning('small'), large('a'), large('b'), warning('last')]), [3, 1])
@@ -40,16 +40,16 @@ describe('what the thread of the feeds passes on at once', () => {
 describe('an error between threads', () => {
   it('is the same failure of the provider, with what it says about a retry', () => {
     const failure = new ProviderFailure('quota', 'busy', { status: 429, retryAfterSeconds: 7 })
-    const passed = errorOf(structuredClone(plainFailure(failure)))
+    const passed = rebuildError(structuredClone(toPlainFailure(failure)))
     assert.ok(passed instanceof ProviderFailure)
     const { kind, message, status, retryAfterSeconds } = passed
     assert.deepEqual({ kind, message, status, retryAfterSeconds }, { kind: 'quota', message: 'busy', status: 429, retryAfterSeconds: 7 })
   })
 
   it('is no failure of the provider if it is a defect, and says where', () => {
-    const passed = errorOf(structuredClone(plainFailure(new TypeError('defect'))))
+    const passed = rebuildError(structuredClone(toPlainFailure(new TypeError('defect'))))
     assert.ok(!(passed instanceof ProviderFailure))
     assert.match(passed.message, /TypeError: defect\n.*feed-thread\.test/s)
-    assert.equal(errorOf(plainFailure('thrown')).message, 'thrown')
+    assert.equal(rebuildError(toPlainFailure('thrown')).message, 'thrown')
   })
 })

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
 import { type FeedReader, ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from '../../../providers/provider.ts'
-import { endOf, type ReadingEnd } from './feed.ts'
-import { type Arrival, arrivalOf } from './stored-warning.ts'
+import { splitFeedReading, type ReadingEnd } from './feed.ts'
+import { type Arrival, toArrival } from './stored-warning.ts'
 
 /** A command for the thread: to begin a reading, the answer to one of its calls, or to go on. */
 export type FeedJob = { readonly id: number } & (
@@ -37,14 +37,14 @@ export interface PlainFailure {
 }
 
 /** An error as data for another thread. */
-export function plainFailure(error: unknown): PlainFailure {
+export function toPlainFailure(error: unknown): PlainFailure {
   if (!(error instanceof ProviderFailure)) return { failure: null, defect: error instanceof Error ? String(error.stack) : String(error) }
   const { kind, message, status, retryAfterSeconds } = error
   return { failure: { kind, message, status, retryAfterSeconds }, defect: '' }
 }
 
 /** The error rebuilt: a ProviderFailure, or an Error with the defect's stack as its message. */
-export function errorOf({ failure, defect }: PlainFailure): Error {
+export function rebuildError({ failure, defect }: PlainFailure): Error {
   return failure === null ? new Error(defect) : new ProviderFailure(failure.kind, failure.message, failure)
 }
 
@@ -63,7 +63,7 @@ const PORTION_CHARACTERS = 500_000
 export function takePortion(warnings: OfficialWarning[]): Arrival[] {
   const arrivals: Arrival[] = []
   for (let length = 0; warnings.length > 0 && arrivals.length < PORTION && length < PORTION_CHARACTERS;) {
-    const arrival = arrivalOf(warnings.shift() as OfficialWarning)
+    const arrival = toArrival(warnings.shift() as OfficialWarning)
     for (const geometry of arrival.shapes.values()) length += geometry.length
     arrivals.push(arrival)
   }
@@ -71,7 +71,7 @@ export function takePortion(warnings: OfficialWarning[]): Arrival[] {
 }
 
 /** Called in the thread of the feeds: reads feeds step by step. Only the serving thread makes their calls. */
-export function readFeeds(readers: Readonly<Record<string, FeedReader<never>>>): void {
+export function serveFeedReaders(readers: Readonly<Record<string, FeedReader<never>>>): void {
   const readings = new Map<number, Reading>()
   let asked = 0
 
@@ -87,10 +87,10 @@ export function readFeeds(readers: Readonly<Record<string, FeedReader<never>>>):
     const read = readers[reader] as FeedReader<object>
     read(options, part, state === null ? null : JSON.parse(state), { get }, now).then(
       (found) => {
-        const { end, warnings } = endOf(found)
+        const { end, warnings } = splitFeedReading(found)
         Object.assign(reading, { end, warnings: [...warnings] })
       },
-      (error: unknown) => (reading.end = plainFailure(error)),
+      (error: unknown) => (reading.end = toPlainFailure(error)),
     )
     return reading
   }
@@ -98,13 +98,13 @@ export function readFeeds(readers: Readonly<Record<string, FeedReader<never>>>):
   answerJobs<FeedJob, FeedStep>(async (job) => {
     const reading = job.type === 'begin' ? begin(job) : readings.get(job.id)
     // The thread that began it was stopped, because of another reading.
-    if (reading === undefined) return { calls: [], arrivals: [], end: plainFailure(new ProviderFailure('unavailable', 'interrupted')) }
+    if (reading === undefined) return { calls: [], arrivals: [], end: toPlainFailure(new ProviderFailure('unavailable', 'interrupted')) }
     readings.set(job.id, reading)
     if (job.type === 'answer') {
       const { waiting } = reading
       const { answer } = job
       if ('body' in answer) waiting.get(job.call)?.resolve({ ...answer, body: bufferOf(answer.body) })
-      else waiting.get(job.call)?.reject(errorOf(answer))
+      else waiting.get(job.call)?.reject(rebuildError(answer))
       waiting.delete(job.call)
     }
     // By then, whatever the answer made possible has been computed.

@@ -1,6 +1,6 @@
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import type { Attribution, FeedReading, PaidCalls, WarningFeedCapability } from '../../../providers/provider.ts'
-import { type Arrival, arrivalOf } from './stored-warning.ts'
+import { type Arrival, toArrival } from './stored-warning.ts'
 
 /** A feed to read, with its source id and credit. */
 export interface WarningFeed {
@@ -18,12 +18,12 @@ export interface FeedPart {
 }
 
 /** The country (ISO 3166 alpha-2) whose warnings a part of the feed lists; null if it is not one country's, or unknown. */
-export function countryOf({ capability }: WarningFeed, part: string): string | null {
+export function findPartCountry({ capability }: WarningFeed, part: string): string | null {
   return capability.partsAreCountries === true ? part : null
 }
 
 /** A part as text, to use as a map key. */
-export const partName = ({ feed, part }: FeedPart): string => JSON.stringify([feed, part])
+export const toFeedPartKey = ({ feed, part }: FeedPart): string => JSON.stringify([feed, part])
 
 /** Licences that let anybody pass warnings on, rewritten, if the source is credited. Those without derivatives or commercial use do not. */
 const OPEN: readonly RegExp[] = [
@@ -36,7 +36,7 @@ const OPEN: readonly RegExp[] = [
 ]
 
 /** Whether a licence, as the credit of a feed names it, allows to publish the feed's warnings as documents of ours. */
-export function allowsRepublishing(license: string): boolean {
+export function canRepublishWarnings(license: string): boolean {
   return OPEN.some((pattern) => pattern.test(license.trim()))
 }
 
@@ -57,14 +57,14 @@ export type ReadingEnd = { readonly unchanged: true } | ({ readonly unchanged: f
 export type PreparedReading = ReadingEnd & Pick<ReadingContent, 'arrivals'>
 
 /** The end of a reading, and its warnings. */
-export function endOf(reading: FeedReading): { readonly end: ReadingEnd; readonly warnings: readonly OfficialWarning[] } {
+export function splitFeedReading(reading: FeedReading): { readonly end: ReadingEnd; readonly warnings: readonly OfficialWarning[] } {
   if (reading.unchanged) return { end: { unchanged: true }, warnings: [] }
   const { complete, simulated, state, leftOut, warnings } = reading
   return { end: { unchanged: false, complete, simulated, state: state === null ? null : JSON.stringify(state), leftOut }, warnings }
 }
 
 /** Prepares a reading in this thread. */
-export function prepare(reading: FeedReading): PreparedReading {
-  const { end, warnings } = endOf(reading)
-  return { ...end, arrivals: warnings.map(arrivalOf) }
+export function prepareReading(reading: FeedReading): PreparedReading {
+  const { end, warnings } = splitFeedReading(reading)
+  return { ...end, arrivals: warnings.map(toArrival) }
 }

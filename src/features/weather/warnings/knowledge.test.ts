@@ -76,7 +76,7 @@ describe('what a feed proves about a place', () => {
     assert.equal(await reads(), 2)
     knowledge.forget()
     assert.equal(await reads(), 3)
-    clock.advance({ seconds: -1 })
+    clock.advance({ seconds: -6 })
     assert.equal(await reads(), 4)
     state.isDown = true
     knowledge.forget()

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
+import { computeAgeMs } from '../../../time.ts'
 import type { FeedStore } from './feed-store.ts'
 import type { WarningFeed } from './feed.ts'
 import type { FeedKnowledge } from './lookup.ts'
@@ -31,7 +32,14 @@ export function createKnowledge({ feeds, store, clock, staleMs }: KnowledgeOptio
         const located = parts.filter(
           ({ hasLostAreas, hasLostWarnings }) => !hasLostWarnings && (capability.repeatsAreas === true || !hasLostAreas),
         )
-        return [id, { isKnown: parts.length > 0, covers: (cell) => located.some(({ part }) => capability.covers?.(part, cell) === true) }]
+        return [
+          id,
+          {
+            isKnown: parts.length > 0,
+            decidesByOutlines: capability.decidesByOutlines === true,
+            covers: (cell) => located.some(({ part }) => capability.covers?.(part, cell) === true),
+          },
+        ]
       }),
     )
   }
@@ -39,7 +47,7 @@ export function createKnowledge({ feeds, store, clock, staleMs }: KnowledgeOptio
   return {
     current(): Promise<ReadonlyMap<string, FeedKnowledge>> {
       const now = clock.now()
-      if (cached === undefined || now - cached.at >= REREAD_MS || now < cached.at) {
+      if (cached === undefined || computeAgeMs(cached.at, now) >= REREAD_MS) {
         const known = read()
         cached = { at: now, known }
         known.catch(() => (cached = undefined))

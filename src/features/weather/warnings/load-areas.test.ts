@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import type { OfficialWarning, WarningArea } from '../../../domain/official-warning.ts'
-import { loadAreas } from './load-areas.ts'
+import { loadAreas, loadBundledAreas } from './load-areas.ts'
 import { readAliases, readAreas } from './register-file.ts'
 import { createTestFeed, type TestFeed } from './testing/feed.ts'
-import { collection, feature, ISLANDS, WEST } from './testing/register.ts'
-import { officialWarning, rectangle } from './testing/warning.ts'
+import { writeFeatureCollection, buildTestFeature, ISLANDS, WEST } from './testing/register.ts'
+import { buildOfficialWarning, buildRectangle } from './testing/warning.ts'
 
 describe('loading areas', () => {
   let app: TestApp
@@ -24,7 +24,7 @@ describe('loading areas', () => {
     codes: codes.map(([scheme, code]) => ({ scheme, code })),
   })
   const about = (event: string, areas: readonly WarningArea[]) =>
-    officialWarning({
+    buildOfficialWarning({
       key: event,
       messageId: event,
       areas,
@@ -47,11 +47,11 @@ describe('loading areas', () => {
 
   it('locates warnings that could not be located before, and counts those that still cannot', async () => {
     await publish(about('A', [coded(['EMMA_ID', 'XX001']), coded(['EMMA_ID', 'XX002'])]), about('B', [coded(['EMMA_ID', 'XX999'])]))
-    assert.deepEqual([await eventsAt(51, 11), await unlocated()], [[], 3])
-    const loaded = await load(collection(WEST))
+    assert.deepEqual({ eventsAt: await eventsAt(51, 11), unlocated: await unlocated() }, { eventsAt: [], unlocated: 3 })
+    const loaded = await load(writeFeatureCollection(WEST))
     assert.deepEqual(loaded, { areas: 1, aliases: 0, unknownAliases: 0, register: [{ scheme: 'EMMA_ID', areas: 1 }] })
     assert.deepEqual([await eventsAt(51, 11), await eventsAt(50.5, 20.5), await unlocated()], [['A'], [], 2])
-    await load(collection(ISLANDS))
+    await load(writeFeatureCollection(ISLANDS))
     assert.deepEqual(
       [await eventsAt(50.5, 20.5), await eventsAt(50.5, 22.5), await eventsAt(50.5, 21.5), await unlocated()],
       [['A'], ['A'], [], 1],
@@ -60,10 +60,28 @@ describe('loading areas', () => {
 
   it('replaces an area, and accepts other codes for it', async () => {
     await publish(about('C', [coded(['NUTS2', 'XX1'])]))
-    const moved = feature({ code: 'XX001', name: 'West' }, rectangle(30, 50, 32, 52))
-    const loaded = await load(collection(moved), 'CODE,ALIAS_CODE,ALIAS_TYPE\nXX001,XX1,NUTS2\nXX888,XX8,NUTS2')
-    assert.deepEqual([loaded.aliases, loaded.unknownAliases], [1, 1])
+    const moved = buildTestFeature({ code: 'XX001', name: 'West' }, buildRectangle(30, 50, 32, 52))
+    const loaded = await load(writeFeatureCollection(moved), 'CODE,ALIAS_CODE,ALIAS_TYPE\nXX001,XX1,NUTS2\nXX888,XX8,NUTS2')
+    assert.deepEqual({ aliases: loaded.aliases, unknownAliases: loaded.unknownAliases }, { aliases: 1, unknownAliases: 1 })
     assert.deepEqual([await eventsAt(51, 31), await eventsAt(51, 11)], [['A', 'C'], []])
+  })
+
+  it('of a feed that brings its own is done once, and leaves alone a scheme that the register has', async () => {
+    let reads = 0
+    const feedOf = (scheme: string) => {
+      const read = async () => {
+        reads += 1
+        return [{ scheme, code: 'Q1', name: 'Brought', polygons: [buildRectangle(60, 50, 62, 52)] }]
+      }
+      return { capability: { ...feed.capability, areas: { scheme, read } } }
+    }
+    const { kysely } = app.services.storage.database
+    const loadBundled = () => loadBundledAreas(kysely, [feedOf('SAME'), feedOf('EMMA_ID')], app.clock.now())
+    await loadBundled()
+    await loadBundled()
+    assert.equal(reads, 1)
+    await publish(about('Q', [coded(['SAME', 'Q1'])]), about('R', [coded(['EMMA_ID', 'Q1'])]))
+    assert.deepEqual(await eventsAt(51, 61), ['Q'])
   })
 
   it('treats codes of one scheme as parts, and those of another as equivalent', async () => {

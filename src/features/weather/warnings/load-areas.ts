@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
-import { codeText, countRegions, findRegions, putRegions, type Region } from './region-store.ts'
+import type { WarningFeed } from './feed.ts'
+import { toAreaCodeKey, countRegions, findRegions, putRegions, type Region } from './region-store.ts'
 import type { AreaAlias, RegisterArea } from './register-file.ts'
 import { putShapes } from './shape-store.ts'
-import { hashOf } from './stored-warning.ts'
+import { hashAsJson } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
-import { relocate } from './warning-store.ts'
+import { relocateWarnings } from './warning-store.ts'
 
 export interface LoadedAreas {
   readonly areas: number
@@ -14,6 +15,22 @@ export interface LoadedAreas {
   readonly unknownAliases: number
   /** Contents of the register after loading. */
   readonly register: readonly { readonly scheme: string; readonly areas: number }[]
+}
+
+/** Loads the outlines that come with feeds, unless the register has areas of their schemes: an operator's are kept. `now` is epoch milliseconds. */
+export async function loadBundledAreas(
+  db: Kysely<WarningTables & ChangeTables>,
+  feeds: readonly Pick<WarningFeed, 'capability'>[],
+  now: number,
+): Promise<void> {
+  const bundled = feeds.flatMap(({ capability }) => (capability.configured() && capability.areas !== undefined ? capability.areas : []))
+  if (bundled.length === 0) return
+  const known = new Set((await countRegions(db)).map(({ scheme }) => scheme))
+  for (const { scheme, read } of bundled) {
+    if (known.has(scheme)) continue
+    const areas = (await read()).map(({ polygons, ...area }) => ({ ...area, shape: { polygons, circles: [] } }))
+    await loadAreas(db, { areas, aliases: [] }, now)
+  }
 }
 
 /**
@@ -26,7 +43,7 @@ export async function loadAreas(
   now: number,
 ): Promise<LoadedAreas> {
   return db.transaction().execute(async (trx) => {
-    const hashes = areas.map(({ shape }) => hashOf(shape))
+    const hashes = areas.map(({ shape }) => hashAsJson(shape))
     const shapes = await putShapes(trx, new Map(areas.map(({ shape }, index) => [hashes[index] as string, JSON.stringify(shape)])))
     const regions = areas.map(({ scheme, code, name }, index): Region => ({
       scheme,
@@ -35,18 +52,18 @@ export async function loadAreas(
       shape: shapes.get(hashes[index] as string) as number,
     }))
     await putRegions(trx, regions)
-    const given = new Set(regions.map(codeText))
+    const given = new Set(regions.map(toAreaCodeKey))
     const originals = aliases.map(({ of }) => of)
     const known = await findRegions(trx, originals)
     const named = new Map(
       aliases.flatMap(({ of, alias }) => {
-        const shape = known.get(codeText(of))
-        return shape === undefined || given.has(codeText(alias)) ? [] : [[codeText(alias), { ...alias, name: of.code, shape }]]
+        const shape = known.get(toAreaCodeKey(of))
+        return shape === undefined || given.has(toAreaCodeKey(alias)) ? [] : [[toAreaCodeKey(alias), { ...alias, name: of.code, shape }]]
       }),
     )
     await putRegions(trx, [...named.values()])
-    await relocate(trx, now)
-    const unknownAliases = aliases.filter(({ of }) => !known.has(codeText(of))).length
+    await relocateWarnings(trx, now)
+    const unknownAliases = aliases.filter(({ of }) => !known.has(toAreaCodeKey(of))).length
     return { areas: regions.length, aliases: named.size, unknownAliases, register: await countRegions(trx) }
   })
 }

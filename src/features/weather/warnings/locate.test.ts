@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AREA_CODE_SCHEMES } from '../../../domain/official-warning.ts'
-import { codeText, locate } from './region-store.ts'
+import { toAreaCodeKey, locateArea } from './region-store.ts'
 
 const REGISTER = new Map([
   ['EMMA_ID A', 1],
@@ -21,8 +21,8 @@ function located(codes: readonly string[], shape: string | null = null) {
       return { scheme, code }
     }),
   }
-  const { shapes, unknown } = locate(area, (hash) => (hash === 'known' ? 9 : undefined), REGISTER)
-  return { shapes, unknown: unknown.map(codeText) }
+  const { shapes, unknown } = locateArea(area, (hash) => (hash === 'known' ? 9 : undefined), REGISTER)
+  return { shapes, unknown: unknown.map(toAreaCodeKey) }
 }
 
 describe('locating an area', () => {

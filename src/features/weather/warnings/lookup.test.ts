@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Cell } from '../../../domain/cell.ts'
-import { createLookup, type FeedKnowledge } from './lookup.ts'
+import { createWarningLookup, type FeedKnowledge } from './lookup.ts'
 import type { Candidate } from './place-store.ts'
-import { arrivalOf } from './stored-warning.ts'
-import { officialWarning, rectangle } from './testing/warning.ts'
+import { toArrival } from './stored-warning.ts'
+import { buildOfficialWarning, buildRectangle } from './testing/warning.ts'
 
 const HERE: Cell = { id: 1, lat: 52.5, lon: 13.5 }
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 
 /** Shapes by number: around the place, two kilometres north of it, and far away. */
-const SHAPES: Readonly<Record<number, ReturnType<typeof rectangle>>> = {
-  1: rectangle(13, 52, 14, 53),
-  2: rectangle(13, 52.51, 14, 53),
-  3: rectangle(20, 52, 21, 53),
-  4: rectangle(13.51, 52, 14, 53),
+const SHAPES: Readonly<Record<number, ReturnType<typeof buildRectangle>>> = {
+  1: buildRectangle(13, 52, 14, 53),
+  2: buildRectangle(13, 52.51, 14, 53),
+  3: buildRectangle(20, 52, 21, 53),
+  4: buildRectangle(13.51, 52, 14, 53),
 }
 const coded = { name: 'By code', polygons: [], circles: [], codes: [{ scheme: 'EMMA_ID', code: 'XX001' }] }
 
-const candidate = (change: Partial<Candidate> = {}, warning: Parameters<typeof officialWarning>[0] = {}): Candidate => ({
+const candidate = (change: Partial<Candidate> = {}, warning: Parameters<typeof buildOfficialWarning>[0] = {}): Candidate => ({
   id: 1,
   feed: 'dwd',
   state: 'running',
   state_at: new Date(NOW),
-  message: arrivalOf(officialWarning(warning)).message,
+  message: toArrival(buildOfficialWarning(warning)).message,
   simulated: false,
   position: 0,
   shape: 1,
@@ -33,7 +33,7 @@ const candidate = (change: Partial<Candidate> = {}, warning: Parameters<typeof o
 
 function lookup(candidates: readonly Candidate[], known: Partial<FeedKnowledge> = {}) {
   const read: number[][] = []
-  const { find } = createLookup({
+  const { find } = createWarningLookup({
     store: {
       listCandidates: async () => [...candidates],
       async listGeometry(shapes) {
@@ -80,7 +80,7 @@ describe('the warnings of a place', () => {
 
   it('of a feed that is not in use are not shown', async () => {
     const { alerts, sources } = await lookup([candidate({ feed: 'other' })]).find()
-    assert.deepEqual([alerts, sources], [[], [{ id: 'dwd', isAtPlace: true }]])
+    assert.deepEqual({ alerts, sources }, { alerts: [], sources: [{ id: 'dwd', isAtPlace: true }] })
   })
 })
 

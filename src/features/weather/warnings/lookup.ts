@@ -2,10 +2,10 @@ import { identifyAlerts } from '../../../domain/alert-identity.ts'
 import type { Cell } from '../../../domain/cell.ts'
 import type { AlertListSource } from '../../../domain/model.ts'
 import type { WarningStore } from '../../../gateway/index.ts'
-import { alertOf } from './alert-of.ts'
+import { toAlertDrafts } from './alert-of.ts'
 import { createShapeCache } from './cached-shapes.ts'
 import { createShapeTest } from './geometry/shape.ts'
-import { tilesAt } from './geometry/tiles.ts'
+import { listPointTiles } from './geometry/tiles.ts'
 import type { Candidate, PlaceStore } from './place-store.ts'
 
 export interface LookupOptions {
@@ -18,6 +18,8 @@ export interface LookupOptions {
 export interface FeedKnowledge {
   /** Whether any part was read completely recently enough. */
   readonly isKnown: boolean
+  /** Whether only areas with an outline of their own decide about a place. */
+  readonly decidesByOutlines?: boolean
   /** Whether such a part covers the place. */
   covers(cell: Cell): boolean
 }
@@ -34,7 +36,7 @@ const AROUND = [
 const PARSED = 3
 
 /** Finds the warnings of a place: one query by tiles, and an exact test for tiles that a border runs through. */
-export function createLookup({ store, speaking }: LookupOptions) {
+export function createWarningLookup({ store, speaking }: LookupOptions) {
   const testsOf = createShapeCache({
     ...store,
     name: 'warning-shapes',
@@ -47,19 +49,21 @@ export function createLookup({ store, speaking }: LookupOptions) {
     testsOf,
     /** The warnings of a place at `now` (epoch milliseconds), and the sources that have a say there. */
     async find(cell: Cell, now: number): ReturnType<WarningStore['find']> {
-      const [feeds, rows] = await Promise.all([speaking(), store.listCandidates(tilesAt(cell.lat, cell.lon), now)])
-      const inUse = rows.filter(({ feed }) => feeds.has(feed))
+      const [feeds, rows] = await Promise.all([speaking(), store.listCandidates(listPointTiles(cell.lat, cell.lon), now)])
+      const inUse = rows.filter(({ feed, message, position }) => {
+        const known = feeds.get(feed)
+        return known !== undefined && (known.decidesByOutlines !== true || message.areas[position]?.shape !== null)
+      })
       const holding = await testsOf([...new Set(inUse.flatMap(({ is_inside, shape }) => (is_inside ? [] : shape)))])
       const here = inUse.filter(({ is_inside, shape }) => is_inside || holding.get(shape)?.(cell.lat, cell.lon) === true)
       const byWarning = Map.groupBy(here, ({ id }) => id)
-      const drafts = [...byWarning.values()].map((areas) => {
-        const [row] = areas as [Candidate]
-        return alertOf(
-          { message: row.message, state: row.state, stateAt: row.state_at.getTime() },
-          row.feed,
-          areas.map(({ position }) => position),
-        )
-      })
+      const drafts = toAlertDrafts(
+        [...byWarning.values()].map((areas) => {
+          const [{ message, state, state_at, feed }] = areas as [Candidate]
+          return { warning: { message, state, stateAt: state_at.getTime() }, source: feed, areas: areas.map(({ position }) => position) }
+        }),
+        now,
+      )
       const listed = new Set(here.map(({ feed }) => feed))
       // Register outlines are simplified and leave gaps between neighbours, so a place just outside such an area may be in it.
       const nearby = new Set(

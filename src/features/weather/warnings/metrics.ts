@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { parseInstant } from '../../../domain/instant.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { computeAgeMs } from '../../../time.ts'
 import type { FeedStore, PartStatus } from './feed-store.ts'
 import type { Stored } from './reading-store.ts'
 
@@ -55,7 +56,7 @@ export function createWarningMetrics(registry: Registry, store: Pick<FeedStore, 
     Object.entries(leftOut).map(([reason, count]) => [count, reason]),
   )
   gauge('isobar_warning_complete_age_seconds', 'Time since the last complete reading of a feed of official warnings', ({ completeAt }) =>
-    completeAt === null ? [] : [[Math.max(0, clock.now() - completeAt) / 1_000]],
+    completeAt === null ? [] : [[computeAgeMs(completeAt, clock.now()) / 1_000]],
   )
   return {
     read: (feed: string, outcome: ReadingOutcome): void => readings.inc({ feed, outcome }),

@@ -16,10 +16,11 @@ import { createListingStore } from './listing/listing-store.ts'
 import { createListing } from './listing/listing.ts'
 import { createOutlines } from './listing/outlines.ts'
 import { registerListing } from './listing/routes.ts'
-import { createLookup } from './lookup.ts'
+import { loadBundledAreas } from './load-areas.ts'
+import { createWarningLookup } from './lookup.ts'
 import { createWarningMetrics } from './metrics.ts'
 import { createPlaceStore } from './place-store.ts'
-import { createPoller } from './poller.ts'
+import { createFeedPoller } from './poller.ts'
 import { findRegions } from './region-store.ts'
 import { deleteUnusedShapes } from './shape-store.ts'
 import { createSourceStore, SOURCES_TOPIC, type SourceTables } from './source-store.ts'
@@ -56,9 +57,9 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
   const staleMs = () => windows().alert.staleSeconds * 1_000
   const knowledge = createKnowledge({ feeds, store, clock, staleMs })
   const places = createPlaceStore(db)
-  const lookup = createLookup({ store: places, speaking: knowledge.current })
+  const lookup = createWarningLookup({ store: places, speaking: knowledge.current })
   const measured = createWarningMetrics(metrics.registry, store, clock)
-  const poller = createPoller({ ...foundation, feeds, store, readFeed, metrics: measured, random: Math.random })
+  const poller = createFeedPoller({ ...foundation, feeds, store, readFeed, metrics: measured, random: Math.random })
   // What other processes, or this one before, have looked up may miss changes that were not announced here.
   let changedAt = clock.now()
   changes.watch(WARNINGS_TOPIC, async () => {
@@ -70,6 +71,16 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     knowledge.forget()
     changedAt = clock.now()
   })
+  let areas: Promise<void> | undefined
+  /** Reads the feeds that are due; before the first one, the outlines that come with them are loaded. */
+  async function readDue(): Promise<void> {
+    areas ??= loadBundledAreas(db, builtIn, clock.now())
+    await areas.catch((error: unknown) => {
+      areas = undefined
+      throw error
+    })
+    await poller.readDue()
+  }
   const feedAdmin = createFeedAdmin({ feeds, added, sources, store, findRegions: (codes) => findRegions(db, codes), clock })
   const listed = createListingStore(db)
   const outlinesOf = createOutlines(places)
@@ -96,7 +107,7 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     },
     /** The feeds that operators added and did not switch off. */
     addedFeeds: async () => (await sources.list()).filter(({ isEnabled }) => isEnabled),
-    readDue: poller.readDue,
+    readDue,
     /** Passes on the areas where warnings have changed since the last time, once over all nodes; failed ones are passed on again. */
     takeChanges: (work: Parameters<typeof takeChanges>[1]) => takeChanges({ db, level, testsOf: lookup.testsOf }, work),
     routes(app) {
@@ -105,7 +116,7 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     },
     adminRoutes: (app) => registerWarningAdmin(app, feedAdmin),
     tasks: [
-      { name: 'reading official warnings', everyMs: LOOK_EVERY_MS, run: () => poller.readDue() },
+      { name: 'reading official warnings', everyMs: LOOK_EVERY_MS, run: readDue },
       {
         name: 'deleting old official warnings',
         everyMs: HOUR_MS,

@@ -8,7 +8,7 @@ import { ProviderFailure } from '../../../providers/provider.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { DuePart, FeedStore } from './feed-store.ts'
 import type { WarningFeed } from './feed.ts'
-import { createPoller } from './poller.ts'
+import { createFeedPoller } from './poller.ts'
 import { createTestFeed } from './testing/feed.ts'
 
 /** A poller of one feed whose readings fail as `failing` says, over a store in which its parts are due. */
@@ -49,7 +49,7 @@ function polling(
     noteBegun: async (_part: object, at: number | null) => void begun.push(at),
     noteFailure: async (_part: object, failure: string, nextAt: number) => void noted.push([failure, nextAt - clock.now()]),
   }
-  const { readDue } = createPoller({
+  const { readDue } = createFeedPoller({
     db: undefined as never,
     feeds: () => ids.map((id) => ({ ...feed, id, capability: { ...capability, ...change.feed } })),
     store: store as unknown as FeedStore,
@@ -111,7 +111,7 @@ describe('a feed that fails', () => {
   it('has not failed if the service is stopping: its reading has not begun', async () => {
     const { readDue, noted, begun, clock } = polling(() => new ProviderFailure('not_wanted', 'stopping'))
     await readDue()
-    assert.deepEqual([noted, begun], [[], [clock.now(), null]])
+    assert.deepEqual({ noted, begun }, { noted: [], begun: [clock.now(), null] })
   })
 
   it('does not stop the others', async () => {
@@ -126,7 +126,7 @@ describe('a part of a feed', () => {
     for (const change of [{ isLeased: true }, { feed: { configured: () => false } }]) {
       const { readDue, readings, begun } = polling(down, change)
       await readDue()
-      assert.deepEqual([readings(), begun], [0, []])
+      assert.deepEqual({ readings: readings(), begun }, { readings: 0, begun: [] })
     }
     const { readDue, readings } = polling(down)
     await readDue()
@@ -136,6 +136,9 @@ describe('a part of a feed', () => {
   it('whose last reading did not end is put off before it is parsed again', async () => {
     const { readDue, noted, readings, errors } = polling(down, { due: { wasInterrupted: true, failures: 1 } })
     await readDue()
-    assert.deepEqual([readings(), noted, errors.length], [0, [['interrupted', 4 * MINUTE_MS]], 1])
+    assert.deepEqual(
+      { readings: readings(), noted, errors: errors.length },
+      { readings: 0, noted: [['interrupted', 4 * MINUTE_MS]], errors: 1 },
+    )
   })
 })

@@ -5,7 +5,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { createPart } from './testing/part.ts'
-import { officialWarning } from './testing/warning.ts'
+import { buildRectangleArea, buildOfficialWarning } from './testing/warning.ts'
 
 /** What an issuer does and how its feed is read; the model keeps track of the truth. */
 type Step =
@@ -52,7 +52,13 @@ describe('any sequence of messages and readings', () => {
           const sent = () => formatInstant(part.now() + issued.length * 1_000)
           if (one.kind === 'publish' && issued.length < 8) {
             const id = issued.length
-            const message = officialWarning({ key: idOf(id, 1), messageId: idOf(id, 1), sent: sent(), end: endsLate })
+            const message = buildOfficialWarning({
+              key: idOf(id, 1),
+              messageId: idOf(id, 1),
+              sent: sent(),
+              end: endsLate,
+              areas: [buildRectangleArea(id, 52, id + 1, 53)],
+            })
             issued.push({ state: 'running', changesKeys: one.changesKeys, message, versions: 1 })
           } else if (one.kind === 'update' || one.kind === 'cancel') {
             const target = issued[one.which]

@@ -3,10 +3,11 @@ import { announceChange } from '../../../platform/db/changes.ts'
 import type { Transaction, Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { HOUR_MS } from '../../../time.ts'
-import { type Applied, applyReading, repeatReading, keyName, type WarningName } from './apply-reading.ts'
+import { type Applied, applyReading, repeatReading } from './apply-reading.ts'
 import type { FeedPart, ReadingContent } from './feed.ts'
 import type { Arrival, StoredWarning } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
+import { toWarningKeyName, type WarningName } from './warning-of-message.ts'
 import { listWarnings, putWarnings, WARNINGS_TOPIC } from './warning-store.ts'
 
 /** A successful reading, with the row's reading count from when it began. */
@@ -91,7 +92,7 @@ async function findNames(
   { feed, part }: FeedPart,
   arrivals: readonly Arrival[],
 ): Promise<Map<string, WarningName>> {
-  const wanted = new Set(arrivals.flatMap(({ message: { key, messageId, replaces } }) => [keyName(key), messageId, ...replaces]))
+  const wanted = new Set(arrivals.flatMap(({ message: { key, messageId, replaces } }) => [toWarningKeyName(key), messageId, ...replaces]))
   if (wanted.size === 0) return new Map()
   const rows = await trx
     .selectFrom('warning_name')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AREA_CODE_SCHEMES, type AreaCode } from '../../../domain/official-warning.ts'
-import { excluded, type Queries } from '../../../platform/db/queries.ts'
+import { buildExcludedValues, type Queries } from '../../../platform/db/queries.ts'
 import type { StoredArea } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
 
@@ -19,19 +19,19 @@ export async function putRegions(trx: Queries<WarningTables>, regions: readonly 
     await trx
       .insertInto('warning_region')
       .values(regions.slice(from, from + REGIONS_STEP))
-      .onConflict((conflict) => conflict.columns(['scheme', 'code']).doUpdateSet(excluded('name', 'shape')))
+      .onConflict((conflict) => conflict.columns(['scheme', 'code']).doUpdateSet(buildExcludedValues('name', 'shape')))
       .execute()
   }
 }
 
-/** The shapes of the codes that the register has, by `codeText`. */
+/** The shapes of the codes that the register has, by `toAreaCodeKey`. */
 export async function findRegions(trx: Queries<WarningTables>, codes: readonly AreaCode[]): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map()
   const { rows } = await sql<AreaCode & { shape: number }>`
     select scheme, code, shape from warning_region
     where (scheme, code) in (
       select * from unnest(${codes.map(({ scheme }) => scheme)}::text[], ${codes.map(({ code }) => code)}::text[]))`.execute(trx)
-  return new Map(rows.map((row) => [codeText(row), row.shape]))
+  return new Map(rows.map((row) => [toAreaCodeKey(row), row.shape]))
 }
 
 /** The number of areas in the register, by scheme. */
@@ -53,9 +53,9 @@ interface Located {
 
 /**
  * Locates an area by its own geometry, or else by its codes. Codes of different schemes name the same area, so only the first scheme with
- * any code in the register counts; codes of one scheme are parts of the area. `regions`: the register's shapes by `codeText`.
+ * any code in the register counts; codes of one scheme are parts of the area. `regions`: the register's shapes by `toAreaCodeKey`.
  */
-export function locate(
+export function locateArea(
   { shape, codes }: StoredArea,
   shapeOf: (hash: string) => number | undefined,
   regions: ReadonlyMap<string, number>,
@@ -65,8 +65,8 @@ export function locate(
   const schemes = [...new Set(codes.map(({ scheme }) => scheme))].toSorted((a, b) => rankOf(a) - rankOf(b))
   for (const scheme of schemes) {
     const parts = codes.filter((code) => code.scheme === scheme)
-    const shapes = parts.flatMap((code) => regions.get(codeText(code)) ?? [])
-    if (shapes.length > 0) return { shapes: [...new Set(shapes)], unknown: parts.filter((code) => !regions.has(codeText(code))) }
+    const shapes = parts.flatMap((code) => regions.get(toAreaCodeKey(code)) ?? [])
+    if (shapes.length > 0) return { shapes: [...new Set(shapes)], unknown: parts.filter((code) => !regions.has(toAreaCodeKey(code))) }
   }
   return { shapes: [], unknown: codes }
 }
@@ -78,4 +78,4 @@ function rankOf(scheme: string): number {
 }
 
 /** A code as text, to use as a map key. */
-export const codeText = ({ scheme, code }: AreaCode): string => `${scheme} ${code}`
+export const toAreaCodeKey = ({ scheme, code }: AreaCode): string => `${scheme} ${code}`

@@ -2,21 +2,20 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { readAliases, readAreas, UnusableRegister } from './register-file.ts'
-import { collection, feature, ISLANDS, WEST } from './testing/register.ts'
-import { rectangle } from './testing/warning.ts'
+import { writeFeatureCollection, buildTestFeature, ISLANDS, WEST } from './testing/register.ts'
+import { buildRectangle } from './testing/warning.ts'
 
 const SAMPLES = new URL('../../../../../shared/upstream-samples/cap/', import.meta.url)
 
-const LAKE = feature({ WARNCELLID: 201_068_000, NAME: 'A lake' }, rectangle(11, 51, 11.2, 51.2))
+const LAKE = buildTestFeature({ WARNCELLID: 201_068_000, NAME: 'A lake' }, buildRectangle(11, 51, 11.2, 51.2))
 
 describe('a file of areas', () => {
   it('comes from MeteoAlarm or from the Deutscher Wetterdienst', () => {
-    const areas = readAreas(
-      collection(WEST, ISLANDS, LAKE, feature({ name: 'No code' }, rectangle(0, 0, 1, 1)), {
-        type: 'Feature',
-        properties: { code: 'XX003' },
-      }),
-    )
+    const file = writeFeatureCollection(WEST, ISLANDS, LAKE, buildTestFeature({ name: 'No code' }, buildRectangle(0, 0, 1, 1)), {
+      type: 'Feature',
+      properties: { code: 'XX003' },
+    })
+    const areas = readAreas(`\uFEFF${file}`)
     assert.deepEqual(
       areas.map(({ scheme, code, name, shape }) => [scheme, code, name, shape.polygons.length]),
       [
@@ -36,17 +35,17 @@ describe('a file of areas', () => {
     '',
     '[]',
     '{"features":[]}',
-    collection({ type: 'Feature', properties: { code: 'A' }, geometry: { type: 'Polygon', coordinates: [[['x', 1]]] } }),
+    writeFeatureCollection({ type: 'Feature', properties: { code: 'A' }, geometry: { type: 'Polygon', coordinates: [[['x', 1]]] } }),
   ])
     it(`is not ${text.slice(0, 30)}`, () => assert.throws(() => readAreas(text), UnusableRegister))
   it('that is broken is refused with the place in it', () => {
-    const nul = feature({ code: 'XX\u0000', name: 'West' }, rectangle(10, 50, 12, 52))
-    const named = feature({ code: 'XX001', name: 'We\u0000st' }, rectangle(10, 50, 12, 52))
+    const nul = buildTestFeature({ code: 'XX\u0000', name: 'West' }, buildRectangle(10, 50, 12, 52))
+    const named = buildTestFeature({ code: 'XX001', name: 'We\u0000st' }, buildRectangle(10, 50, 12, 52))
     for (const [text, message] of [
       ['{"features":[null]}', 'feature 1 is no object'],
-      [collection(WEST, [] as object), 'feature 2 is no object'],
-      [collection(WEST, nul), 'feature 2 contains a NUL character'],
-      [collection(named), 'feature 1 contains a NUL character'],
+      [writeFeatureCollection(WEST, [] as object), 'feature 2 is no object'],
+      [writeFeatureCollection(WEST, nul), 'feature 2 contains a NUL character'],
+      [writeFeatureCollection(named), 'feature 1 contains a NUL character'],
     ] as const)
       assert.throws(() => readAreas(text), { name: 'Error', message })
     for (const field of ['XX\u0000', 'XX1,NUTS\u0000'])
@@ -68,12 +67,19 @@ describe('a file of areas', () => {
     const [emma, aliases, communes, lakes] = files as [string, string, string, string]
     assert.ok(readAreas(emma).length > 20)
     assert.equal(readAliases(aliases).length, 1_574)
-    assert.deepEqual([readAreas(communes).length, readAreas(lakes).length], [2, 23])
+    assert.deepEqual(
+      { readAreasCommunes: readAreas(communes).length, readAreasLakes: readAreas(lakes).length },
+      { readAreasCommunes: 2, readAreasLakes: 23 },
+    )
   })
 
   it('has codes under the scheme that it names, or EMMA_ID; those of warning cells may be numbers or texts', () => {
     const scheme = (properties: object) =>
-      readAreas(collection(feature(properties, rectangle(0, 0, 1, 1)))).map((area) => [area.scheme, area.code, area.name])
+      readAreas(writeFeatureCollection(buildTestFeature(properties, buildRectangle(0, 0, 1, 1)))).map((area) => [
+        area.scheme,
+        area.code,
+        area.name,
+      ])
     assert.deepEqual(scheme({ code: 'A', type: 'NUTS3' }), [['NUTS3', 'A', '']])
     assert.deepEqual(scheme({ code: 'A', type: 7, name: 8, NAME: 'Name' }), [['EMMA_ID', 'A', 'Name']])
     assert.deepEqual(scheme({ WARNCELLID: '101', name: 'First', NAME: 'Second' }), [['WARNCELLID', '101', 'First']])
@@ -83,10 +89,10 @@ describe('a file of areas', () => {
   })
 
   it('has areas of which broken polygons are left out, and all others stay', () => {
-    const ring = rectangle(0, 0, 1, 1)[0]
+    const ring = buildRectangle(0, 0, 1, 1)[0]
     const polygons = (type: string, coordinates: unknown) => {
-      const good = feature({ code: 'GOOD' }, rectangle(5, 5, 6, 6))
-      const areas = readAreas(collection(good, { type: 'Feature', properties: { code: 'A' }, geometry: { type, coordinates } }))
+      const good = buildTestFeature({ code: 'GOOD' }, buildRectangle(5, 5, 6, 6))
+      const areas = readAreas(writeFeatureCollection(good, { type: 'Feature', properties: { code: 'A' }, geometry: { type, coordinates } }))
       return areas.find(({ code }) => code === 'A')?.shape.polygons.length ?? 0
     }
     assert.equal(polygons('Polygon', [ring]), 1)
@@ -121,17 +127,23 @@ describe('a file of areas', () => {
       1,
     )
     assert.equal(
-      readAreas(collection(WEST, { type: 'Feature', properties: { code: 'B' }, geometry: null }, { type: 'Feature', properties: null }))
-        .length,
+      readAreas(
+        writeFeatureCollection(WEST, { type: 'Feature', properties: { code: 'B' }, geometry: null }, { type: 'Feature', properties: null }),
+      ).length,
       1,
     )
   })
 
   it('gives an area in one or several features', () => {
-    const [area, ...others] = readAreas(collection(WEST, feature({ code: 'XX001', name: 'Second' }, rectangle(30, 50, 31, 51))))
-    assert.deepEqual([area?.name, area?.shape.polygons.length, others], ['West', 2, []])
+    const [area, ...others] = readAreas(
+      writeFeatureCollection(WEST, buildTestFeature({ code: 'XX001', name: 'Second' }, buildRectangle(30, 50, 31, 51))),
+    )
+    assert.deepEqual({ name: area?.name, polygons: area?.shape.polygons.length, others }, { name: 'West', polygons: 2, others: [] })
     // The same code of another scheme is another area.
-    assert.equal(readAreas(collection(WEST, feature({ code: 'XX001', type: 'NUTS2' }, rectangle(0, 0, 1, 1)))).length, 2)
+    assert.equal(
+      readAreas(writeFeatureCollection(WEST, buildTestFeature({ code: 'XX001', type: 'NUTS2' }, buildRectangle(0, 0, 1, 1)))).length,
+      2,
+    )
   })
 
   it('says what is wrong with it', () => {

@@ -1,5 +1,5 @@
 import type { AreaCode, Polygon } from '../../../domain/official-warning.ts'
-import { thinned } from '../../../domain/outline.ts'
+import { thinPolygons } from '../../../domain/outline.ts'
 import type { Shape } from './geometry/shape.ts'
 
 export interface RegisterArea extends AreaCode {
@@ -61,7 +61,7 @@ export function readAliases(text: string): AreaAlias[] {
 
 function parse(text: string): { readonly features?: unknown } {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     return typeof value === 'object' && value !== null ? value : {}
   } catch (cause) {
     throw new UnusableRegister('it is no JSON', { cause })
@@ -84,7 +84,7 @@ function nameOf({ name, NAME }: Readonly<Record<string, unknown>>): string {
 function polygonsOf(geometry: Feature['geometry']): readonly Polygon[] {
   const { type, coordinates } = geometry ?? {}
   const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' && Array.isArray(coordinates) ? coordinates : []
-  return thinned(polygons.filter(isPolygon))
+  return thinPolygons(polygons.filter(isPolygon))
 }
 
 function isPolygon(value: unknown): value is Polygon {
@@ -102,6 +102,6 @@ function joined(areas: readonly RegisterArea[]): RegisterArea[] {
   const byCode = Map.groupBy(areas, ({ scheme, code }) => JSON.stringify([scheme, code]))
   return [...byCode.values()].map((same) => {
     const [first] = same as [RegisterArea]
-    return { ...first, shape: { polygons: thinned(same.flatMap(({ shape }) => shape.polygons)), circles: [] } }
+    return { ...first, shape: { polygons: thinPolygons(same.flatMap(({ shape }) => shape.polygons)), circles: [] } }
   })
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { Shape } from './geometry/shape.ts'
-import { type ShapeTile, tilesOf } from './geometry/tiles.ts'
+import { type ShapeTile, listShapeTiles } from './geometry/tiles.ts'
 import type { WarningTables } from './tables.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { WarningTables } from './tables.ts'
  * @returns their numbers, by hash
  */
 export async function putShapes(trx: Queries<WarningTables>, shapes: ReadonlyMap<string, string>): Promise<Map<string, number>> {
-  const ids = await shapeIds(trx, [...shapes.keys()])
+  const ids = await readShapeIds(trx, [...shapes.keys()])
   const missing = [...shapes].filter(([hash]) => !ids.has(hash))
   while (missing.length > 0) {
     let bytes = 0
@@ -24,7 +24,7 @@ export async function putShapes(trx: Queries<WarningTables>, shapes: ReadonlyMap
 }
 
 /** The numbers of the shapes that are stored, by hash. */
-export async function shapeIds(trx: Queries<WarningTables>, hashes: readonly string[]): Promise<Map<string, number>> {
+export async function readShapeIds(trx: Queries<WarningTables>, hashes: readonly string[]): Promise<Map<string, number>> {
   if (hashes.length === 0) return new Map()
   const rows = await trx
     .selectFrom('warning_shape')
@@ -55,7 +55,7 @@ async function insertShapes(
   const tiles: (ShapeTile & { readonly shape: number })[] = []
   for (const [hash, geometry] of shapes) {
     const shape = ids.get(hash) as number
-    for (const tile of tilesOf(JSON.parse(geometry) as Shape)) tiles.push({ ...tile, shape })
+    for (const tile of listShapeTiles(JSON.parse(geometry) as Shape)) tiles.push({ ...tile, shape })
     // The largest is a step of its own.
     await setImmediate()
   }

@@ -9,7 +9,7 @@ describe('the warnings of an agency', () => {
     app = await createTestApp({
       env: {
         METEOALARM_COUNTRIES: 'DE',
-        WARNING_FEEDS: 'dwd,eccc,met-norway',
+        WARNING_FEEDS: 'dwd,eccc,met-norway,nws',
         UPSTREAM_CONTACT: 'tests@example.org',
       },
     })
@@ -48,6 +48,37 @@ describe('the warnings of an agency', () => {
       assert.equal(alerts.filter((alert) => alert.source === 'openweather').length, 0)
     })
 
+  it('nws are listed for the country, and reach a place once, under the id that they have at its point', async () => {
+    const event = 'Volcanic ash'
+    const [lat, lon] = [32.38, -86.31]
+    const until = new Date(app.clock.now() + 12 * 3_600_000).toISOString()
+    app.simulator.setConditions([{ lat, lon, alert: { event, end: until, description: 'Ash.' } }])
+    await poll()
+    const { status, body } = await app.get('/api/alerts?country=US')
+    assert.equal(status, 200)
+    const listed = body.features.filter(({ properties }: { properties: { event: string } }) => properties.event.includes(event))
+    assert.deepEqual(
+      listed.map(({ properties }: { properties: { source: string; country: string } }) => [properties.source, properties.country]),
+      [['nws', 'US']],
+    )
+    assert.deepEqual(
+      listed.map(({ properties, geometry }: { properties: { outlines: string; timezone: string }; geometry: object | null }) => [
+        properties.outlines,
+        properties.timezone,
+        geometry === null,
+      ]),
+      [['issuer', 'America/Chicago', false]],
+    )
+    await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current`)
+    await app.services.gateway.drain()
+    const { alertIds } = (await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current`)).body
+    const alerts = await Promise.all(alertIds.map(async (id: string) => (await app.get(`/api/alerts/${id}`)).body))
+    assert.deepEqual(
+      alerts.filter((alert) => alert.event.includes(event)).map(({ source, state }) => [source, state]),
+      [['nws', 'active']],
+    )
+  })
+
   it('are none if a feed has none, and unknown near a border, at sea and before the feed was read', async () => {
     const alone = await createTestApp({
       env: { WEATHER_PROVIDERS: 'open-meteo', WARNING_FEEDS: 'dwd', UPSTREAM_CONTACT: 'tests@example.org' },
@@ -76,6 +107,7 @@ describe('the warnings of an agency', () => {
       ['eccc', 0],
       ['met-norway', 0],
       ['meteoalarm', 0],
+      ['nws', 0],
     ])
   })
 })

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Absence } from '../../../domain/alert-absence.ts'
-import { runsUntil } from '../../../domain/alert-state.ts'
+import { getAlertEndMs } from '../../../domain/alert-state.ts'
+import type { LocatedWarning } from '../../../domain/hazards/index.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import type { AreaCode, OfficialWarning, WarningArea } from '../../../domain/official-warning.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { Shape } from './geometry/shape.ts'
 
@@ -16,6 +17,10 @@ export type WarningState = 'running' | 'ended' | 'replaced'
 /** A warning's message as stored; identical geometry is stored once for all warnings. */
 export interface StoredMessage extends Omit<OfficialWarning, 'areas'> {
   readonly areas: readonly StoredArea[]
+  /** The senders of earlier messages, if they were others. */
+  readonly formerSenders?: readonly string[]
+  /** The identifiers of the messages that it repeats under new ones. */
+  readonly repeated?: readonly string[]
 }
 
 /** An area of a stored warning; its geometry is stored separately under its hash. */
@@ -55,8 +60,8 @@ const CALLED_OFF_MS = DAY_MS
 const ENDLESS_MS = 365 * DAY_MS
 
 /** Separates a message from the geometry of its areas. */
-export function arrivalOf(warning: OfficialWarning): Arrival {
-  const { areas, ...message } = JSON.parse(storableJson(warning)) as OfficialWarning
+export function toArrival(warning: OfficialWarning): Arrival {
+  const { areas, ...message } = JSON.parse(writeStorableJson(warning)) as OfficialWarning
   const shapes = new Map<string, string>()
   const withoutGeometry = areas.map(({ name, codes, polygons, circles, height }): StoredArea => {
     const area = { name, codes, ...(height !== undefined && { height }) }
@@ -68,11 +73,11 @@ export function arrivalOf(warning: OfficialWarning): Arrival {
     return { ...area, shape: key }
   })
   const stripped = { ...message, areas: withoutGeometry }
-  return { message: stripped, digest: hashOf(stripped), shapes }
+  return { message: stripped, digest: hashAsJson(stripped), shapes }
 }
 
 /** A 128-bit hash of a value as JSON, hexadecimal. */
-export function hashOf(value: unknown): string {
+export function hashAsJson(value: unknown): string {
   return hashOfText(JSON.stringify(value))
 }
 
@@ -81,18 +86,29 @@ function hashOfText(text: string): string {
 }
 
 /** Until when places list a warning, epoch milliseconds. */
-export function listedUntil({ message, state, stateAt }: StoredWarning, now: number): number {
+export function computeListingEnd({ message, state, stateAt }: StoredWarning, now: number): number {
   if (state !== 'running') return stateAt + CALLED_OFF_MS
-  const end = runsUntil(timesOf(message))
+  const end = getAlertEndMs(getMessageTimes(message))
   return end === Infinity ? now + ENDLESS_MS : end
 }
 
 /** The times that decide whether a message is still in force, in an alert's form. */
-export function timesOf({ start, end, expires, ended }: StoredMessage) {
+export function getMessageTimes({ start, end, expires, ended }: StoredMessage) {
   return { start, end, cancelled: ended, ...(expires === null ? {} : { expires }) }
 }
 
 /** Whether the message has expired: issuers stop listing those, though the event may go on. */
 export function hasExpired({ expires }: StoredMessage, now: number): boolean {
   return expires !== null && parseInstant(expires) <= now
+}
+
+/** A message with the parts of its areas: their geometry, or else their codes, or else their names; with their heights. */
+export function locateParts(message: StoredMessage): LocatedWarning {
+  return {
+    warning: message,
+    parts: message.areas.flatMap(({ name, codes, shape, height }) => {
+      const parts = shape !== null ? [shape] : codes.length > 0 ? codes.map(({ scheme, code }) => `${scheme}=${code}`) : [`name=${name}`]
+      return parts.map((part) => JSON.stringify([part, height ?? null]))
+    }),
+  }
 }

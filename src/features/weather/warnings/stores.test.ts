@@ -7,15 +7,15 @@ import { createMemoryLevel } from '../../../platform/cache/testing/memory-level.
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import { type ChangedArea, takeChanges } from './change-store.ts'
-import { createFeedStore, type FeedStore } from './feed-store.ts'
+import { createFeedStore, type FeedStore, type IsDue } from './feed-store.ts'
 import type { ReadingContent } from './feed.ts'
-import { tilesAt } from './geometry/tiles.ts'
+import { listPointTiles } from './geometry/tiles.ts'
 import { createPlaceStore } from './place-store.ts'
 import { storeReading } from './reading-store.ts'
 import { deleteUnusedShapes } from './shape-store.ts'
-import { arrivalOf } from './stored-warning.ts'
+import { toArrival } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
-import { areaOf, officialWarning } from './testing/warning.ts'
+import { buildRectangleArea, buildOfficialWarning } from './testing/warning.ts'
 import { deleteNamesBefore, deleteWarningsBefore } from './warning-store.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
@@ -40,7 +40,7 @@ describe('the stores of official warnings', () => {
       at,
       nextAt: at + MINUTE_MS,
       content: warnings && {
-        arrivals: warnings.map(arrivalOf),
+        arrivals: warnings.map(toArrival),
         complete: true,
         simulated: false,
         state: '{"n":1}',
@@ -48,7 +48,11 @@ describe('the stores of official warnings', () => {
         ...change,
       },
     })
-  const row = async () => (await feeds.findDue(PART, NOON + DAY_MS)) ?? assert.fail('the part is not due')
+  const dueAt =
+    (now: number): IsDue =>
+    ({ nextAt }) =>
+      nextAt <= now
+  const row = async () => (await feeds.findDue(PART, dueAt(NOON + DAY_MS))) ?? assert.fail('the part is not due')
 
   describe('parts of a feed', () => {
     it('are due at once when they are new, the most overdue first, those that were interrupted last', async () => {
@@ -58,7 +62,7 @@ describe('the stores of official warnings', () => {
       await feeds.register([part('c')], NOON - 2 * MINUTE_MS)
       await feeds.register([part('d')], NOON + 1)
       await feeds.register([], NOON)
-      const due = async (now = NOON) => (await feeds.listDue(now)).map((each) => each.part)
+      const due = async (now = NOON) => (await feeds.listDue(dueAt(now))).map((each) => each.part)
       assert.deepEqual(
         [await due(), await due(NOON + 1)],
         [
@@ -68,33 +72,39 @@ describe('the stores of official warnings', () => {
       )
       await feeds.noteBegun(part('c'), NOON)
       assert.deepEqual(await due(), ['b', 'a', 'c'])
-      assert.equal((await feeds.findDue(part('c'), NOON))?.wasInterrupted, true)
+      assert.equal((await feeds.findDue(part('c'), dueAt(NOON)))?.wasInterrupted, true)
       await feeds.noteBegun(part('c'), null)
-      assert.equal((await feeds.findDue(part('c'), NOON))?.wasInterrupted, false)
-      assert.equal(await feeds.findDue(part('d'), NOON), undefined)
+      assert.equal((await feeds.findDue(part('c'), dueAt(NOON)))?.wasInterrupted, false)
+      assert.equal(await feeds.findDue(part('d'), dueAt(NOON)), undefined)
     })
 
     it('that fail keep all but their failure, unless another node has read them meanwhile', async () => {
       await feeds.register([PART], NOON)
-      await read(0, [officialWarning()])
+      await read(0, [buildOfficialWarning()])
       const due = await row()
-      assert.deepEqual([due.readings, due.failures, due.state, due.isFollowed], [1, 0, '{"n":1}', true])
+      assert.deepEqual(
+        { readings: due.readings, failures: due.failures, state: due.state, isFollowed: due.isFollowed },
+        { readings: 1, failures: 0, state: '{"n":1}', isFollowed: true },
+      )
       await feeds.noteFailure(due, 'timeout', NOON)
       await feeds.noteFailure(due, 'quota', NOON)
       const failed = await row()
-      assert.deepEqual([failed.readings, failed.failures, failed.state], [1, 2, '{"n":1}'])
+      assert.deepEqual(
+        { readings: failed.readings, failures: failed.failures, state: failed.state },
+        { readings: 1, failures: 2, state: '{"n":1}' },
+      )
       assert.equal((await feeds.listStatus(NOON))[0]?.failure, 'quota')
       await read(1, null)
       await feeds.noteFailure(failed, 'timeout', NOON)
       const [status] = await feeds.listStatus(NOON)
-      assert.deepEqual([status?.failures, status?.failure], [0, null])
+      assert.deepEqual({ failures: status?.failures, failure: status?.failure }, { failures: 0, failure: null })
     })
   })
 
   describe('a reading', () => {
     it('is stored once, by the node that was first', async () => {
       await feeds.register([PART], NOON)
-      const first = await read(0, [officialWarning()])
+      const first = await read(0, [buildOfficialWarning()])
       assert.deepEqual(
         first?.changed.map(({ key }) => key),
         ['A'],
@@ -111,22 +121,22 @@ describe('the stores of official warnings', () => {
         return [readAt, completeAt, nextAt].map((at) => at && (at - NOON) / MINUTE_MS).concat([leftOut['old'] ?? 0, warnings])
       }
       assert.deepEqual(await status(), [null, null, 0, 0, 0])
-      await read(0, [officialWarning()])
+      await read(0, [buildOfficialWarning()])
       assert.deepEqual(await status(), [0, 0, 1, 2, 1])
       await read(1, [], NOON + MINUTE_MS, { complete: false, leftOut: { old: 5 } })
       assert.deepEqual(await status(), [1, 0, 2, 5, 1])
       // Unchanged since an incomplete one, so still incomplete.
       assert.equal((await read(2, null, NOON + 2 * MINUTE_MS))?.isComplete, false)
       assert.deepEqual(await status(), [2, 0, 3, 5, 1])
-      await read(3, [officialWarning()], NOON + 3 * MINUTE_MS)
+      await read(3, [buildOfficialWarning()], NOON + 3 * MINUTE_MS)
       assert.equal((await read(4, null, NOON + 4 * MINUTE_MS))?.isComplete, true)
       assert.deepEqual(await status(), [4, 4, 5, 2, 1])
     })
 
     it('proves the absence of a warning only if it is complete, also when it is unchanged', async () => {
-      const other = officialWarning({ key: 'B', messageId: 'B.1' })
+      const other = buildOfficialWarning({ key: 'B', messageId: 'B.1' })
       await feeds.register([PART], NOON)
-      await read(0, [officialWarning(), other])
+      await read(0, [buildOfficialWarning(), other])
       const states = () => query('select key, state from warning order by key')
       await read(1, [other], NOON + 10 * MINUTE_MS)
       await read(2, null, NOON + 25 * MINUTE_MS)
@@ -147,11 +157,14 @@ describe('the stores of official warnings', () => {
       const complete = async (now = NOON, since = NOON) =>
         (await feeds.listComplete(since, now)).map((each) => [each.hasLostAreas, each.hasLostWarnings])
       assert.deepEqual(await complete(), [])
-      await read(0, [officialWarning()])
-      assert.deepEqual([await complete(), await complete(NOON, NOON + 1)], [[[false, false]], []])
-      await read(1, [officialWarning({ sent: '2026-07-01T11:10:00Z', areas: [areaOf(13, 52, 14, 53), nowhere] })])
+      await read(0, [buildOfficialWarning()])
+      assert.deepEqual(
+        { complete: await complete(), completeNOON: await complete(NOON, NOON + 1) },
+        { complete: [[false, false]], completeNOON: [] },
+      )
+      await read(1, [buildOfficialWarning({ sent: '2026-07-01T11:10:00Z', areas: [buildRectangleArea(13, 52, 14, 53), nowhere] })])
       assert.deepEqual(await complete(), [[true, false]])
-      await read(2, [officialWarning(), officialWarning({ key: 'B', messageId: 'B.1', areas: [nowhere] })])
+      await read(2, [buildOfficialWarning(), buildOfficialWarning({ key: 'B', messageId: 'B.1', areas: [nowhere] })])
       assert.deepEqual(await complete(), [[true, true]])
       // Until they are over.
       assert.deepEqual(await complete(Date.parse('2026-07-01T20:00:00Z')), [[false, false]])
@@ -162,9 +175,14 @@ describe('the stores of official warnings', () => {
   describe('a place', () => {
     it('has the warnings in its tiles that are still listed', async () => {
       await feeds.register([PART], NOON)
-      await read(0, [officialWarning(), officialWarning({ key: 'B', messageId: 'B.1', areas: [areaOf(20, 52, 21, 53)] })])
+      await read(0, [
+        buildOfficialWarning(),
+        buildOfficialWarning({ key: 'B', messageId: 'B.1', areas: [buildRectangleArea(20, 52, 21, 53)] }),
+      ])
       const listed = async (now: string, lon = 13.5) =>
-        (await createPlaceStore(database.kysely).listCandidates(tilesAt(52.5, lon), Date.parse(now))).map(({ message }) => message.key)
+        (await createPlaceStore(database.kysely).listCandidates(listPointTiles(52.5, lon), Date.parse(now))).map(
+          ({ message }) => message.key,
+        )
       assert.deepEqual([await listed('2026-07-01T19:59:59Z'), await listed('2026-07-01T20:00:00Z')], [['A'], []])
       assert.deepEqual([await listed('2026-07-01T12:00:00Z', 20.5), await listed('2026-07-01T12:00:00Z', 40)], [['B'], []])
     })
@@ -181,26 +199,26 @@ describe('the stores of official warnings', () => {
 
     it('are passed on once for each area, with the time of its first message', async () => {
       await feeds.register([PART], NOON)
-      await read(0, [officialWarning(), officialWarning({ key: 'B', messageId: 'B.1', sent: '2026-07-01T11:40:00Z' })])
-      await read(1, [officialWarning({ messageId: 'A.2', sent: '2026-07-01T11:50:00Z', severity: 'extreme' })], NOON + MINUTE_MS)
+      await read(0, [buildOfficialWarning(), buildOfficialWarning({ key: 'B', messageId: 'B.1', sent: '2026-07-01T11:40:00Z' })])
+      await read(1, [buildOfficialWarning({ messageId: 'A.2', sent: '2026-07-01T11:50:00Z', severity: 'extreme' })], NOON + MINUTE_MS)
       assert.deepEqual(await taken(), [['11:00', true, true]])
       assert.deepEqual(await taken(), [])
       // The same again, and being missing once, is no news.
-      await read(2, [officialWarning({ messageId: 'A.2', sent: '2026-07-01T11:50:00Z', severity: 'extreme' })], NOON + 2 * MINUTE_MS)
+      await read(2, [buildOfficialWarning({ messageId: 'A.2', sent: '2026-07-01T11:50:00Z', severity: 'extreme' })], NOON + 2 * MINUTE_MS)
       assert.deepEqual(await taken(), [])
     })
 
     it('concern the places before and after', async () => {
       await feeds.register([PART], NOON)
-      await read(0, [officialWarning()])
+      await read(0, [buildOfficialWarning()])
       await taken()
-      await read(1, [officialWarning({ messageId: 'A.2', sent: '2026-07-01T11:50:00Z', areas: [areaOf(20, 52, 21, 53)] })])
+      await read(1, [buildOfficialWarning({ messageId: 'A.2', sent: '2026-07-01T11:50:00Z', areas: [buildRectangleArea(20, 52, 21, 53)] })])
       assert.equal((await taken()).length, 2)
     })
 
     it('are dated to the reading if nobody published them', async () => {
       await feeds.register([PART], NOON)
-      await read(0, [officialWarning()])
+      await read(0, [buildOfficialWarning()])
       await taken()
       for (const [index, minutes] of [10, 25, 40].entries()) await read(index + 1, [], NOON + minutes * MINUTE_MS)
       assert.deepEqual(await taken(), [['12:40', true, true]])
@@ -208,7 +226,7 @@ describe('the stores of official warnings', () => {
 
     it('are passed on again if that failed, and not while another node does', async () => {
       await feeds.register([PART], NOON)
-      await read(0, [officialWarning()])
+      await read(0, [buildOfficialWarning()])
       await takeChanges({ db: database.kysely, level: { lease: async () => null }, testsOf }, () =>
         assert.fail('another node passes them on'),
       )
@@ -223,7 +241,10 @@ describe('the stores of official warnings', () => {
   describe('what is deleted', () => {
     it('is what has not been listed for long, then its names and shapes', async () => {
       await feeds.register([PART], NOON)
-      await read(0, [officialWarning(), officialWarning({ key: 'B', messageId: 'B.1', end: null, areas: [areaOf(20, 52, 21, 53)] })])
+      await read(0, [
+        buildOfficialWarning(),
+        buildOfficialWarning({ key: 'B', messageId: 'B.1', end: null, areas: [buildRectangleArea(20, 52, 21, 53)] }),
+      ])
       const end = Date.parse('2026-07-01T20:00:00Z')
       assert.deepEqual([await deleteWarningsBefore(database.kysely, end), await deleteWarningsBefore(database.kysely, end + 1)], [0, 1])
       assert.deepEqual(await query('select key from warning'), [['B']])

@@ -1,5 +1,5 @@
 import type { Absence } from '../../../domain/alert-absence.ts'
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { Shape } from './geometry/shape.ts'
 import type { StoredMessage, WarningState } from './stored-warning.ts'
 
@@ -15,7 +15,7 @@ export const warningTables = defineTables({
     failures: 'int4 default',
     failure: 'text null',
     state: 'text null',
-    left_out: narrowed<Readonly<Record<string, number>>>()('jsonb default'),
+    left_out: narrowColumn<Readonly<Record<string, number>>>()('jsonb default'),
     begun_at: 'timestamptz null',
   },
   warning_source: {
@@ -34,13 +34,13 @@ export const warningTables = defineTables({
     key: 'text',
     message_id: 'text',
     sent: 'timestamptz',
-    state: narrowed<WarningState>()('text'),
+    state: narrowColumn<WarningState>()('text'),
     state_at: 'timestamptz',
     listed_until: 'timestamptz',
-    message: narrowed<StoredMessage>()('jsonb'),
+    message: narrowColumn<StoredMessage>()('jsonb'),
     digest: 'text',
     simulated: 'bool',
-    absence: narrowed<Absence>()('jsonb null'),
+    absence: narrowColumn<Absence>()('jsonb null'),
   },
   warning_name: {
     feed: 'text',
@@ -50,7 +50,7 @@ export const warningTables = defineTables({
     replaced_sent: 'timestamptz null',
     seen_at: 'timestamptz',
   },
-  warning_shape: { id: 'int8 identity', hash: 'bytea', geometry: narrowed<Shape>()('jsonb') },
+  warning_shape: { id: 'int8 identity', hash: 'bytea', geometry: narrowColumn<Shape>()('jsonb') },
   warning_shape_tile: { tile: 'int4', shape: 'int8', is_inside: 'bool' },
   warning_area: { warning: 'int8', position: 'int4', shape: 'int8 null' },
   warning_change: { id: 'int8 identity', sent: 'timestamptz', at: 'timestamptz', shapes: 'int8[]' },

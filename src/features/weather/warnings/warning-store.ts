@@ -5,9 +5,9 @@ import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import type { FeedPart } from './feed.ts'
-import { findRegions, locate } from './region-store.ts'
-import { putShapes, shapeIds } from './shape-store.ts'
-import { type StoredWarning, listedUntil } from './stored-warning.ts'
+import { findRegions, locateArea } from './region-store.ts'
+import { putShapes, readShapeIds } from './shape-store.ts'
+import { type StoredWarning, computeListingEnd } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
 
 /** The topic that makes nodes look warnings up anew. */
@@ -58,7 +58,7 @@ export async function putWarnings(trx: Queries<Tables>, part: FeedPart, { change
 }
 
 /** Relocates the areas of all warnings with codes after the register has changed. */
-export async function relocate(trx: Queries<Tables>, at: number): Promise<void> {
+export async function relocateWarnings(trx: Queries<Tables>, at: number): Promise<void> {
   const rows = await trx.selectFrom('warning').selectAll().execute()
   const coded = rows.filter(({ message }) => message.areas.some(({ codes }) => codes.length > 0))
   for (const row of coded) await putAreas(trx, [row], new Map([[row.key, row.id]]), new Map())
@@ -88,7 +88,7 @@ async function upsert(
   const rows = changed.map((warning) => {
     const { stateAt, ...columns } = warning
     const { messageId: message_id, sent } = warning.message
-    return { ...columns, message_id, sent, state_at: formatInstant(stateAt), listed_until: formatInstant(listedUntil(warning, at)) }
+    return { ...columns, message_id, sent, state_at: formatInstant(stateAt), listed_until: formatInstant(computeListingEnd(warning, at)) }
   })
   const ids = new Map<string, number>()
   while (rows.length > 0) {
@@ -124,7 +124,7 @@ async function putAreas(
 ): Promise<void> {
   if (warnings.length === 0) return
   const areas = warnings.flatMap(({ message }) => message.areas)
-  const stored = await shapeIds(
+  const stored = await readShapeIds(
     trx,
     areas.flatMap(({ shape }) => (shape === null || shapes.has(shape) ? [] : shape)),
   )
@@ -134,7 +134,7 @@ async function putAreas(
   const regions = await findRegions(trx, codes)
   const rows = warnings.flatMap(({ key, message }) =>
     message.areas.flatMap((area, position) => {
-      const { shapes: found, unknown } = locate(area, (hash) => put.get(hash) ?? stored.get(hash), regions)
+      const { shapes: found, unknown } = locateArea(area, (hash) => put.get(hash) ?? stored.get(hash), regions)
       const warning = ids.get(key) as number
       const places: (number | null)[] = found.length === 0 || unknown.length > 0 ? [...found, null] : [...found]
       return places.map((shape) => ({ warning, position, shape }))

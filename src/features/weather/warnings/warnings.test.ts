@@ -5,8 +5,8 @@ import { until } from '../../../../test/helpers/until.ts'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { loadAreas } from './load-areas.ts'
 import { createTestFeed, type TestFeed } from './testing/feed.ts'
-import { readFeeds } from './testing/read-feeds.ts'
-import { areaOf, officialWarning } from './testing/warning.ts'
+import { runFeedReadings } from './testing/read-feeds.ts'
+import { buildRectangleArea, buildOfficialWarning } from './testing/warning.ts'
 
 const BERLIN = { lat: 52.52, lon: 13.41 }
 const HAMBURG = { lat: 53.55, lon: 9.99 }
@@ -22,7 +22,7 @@ describe('official warnings of a country', () => {
   })
   after(() => app.close())
 
-  const poll = (minutes?: number) => readFeeds(app, minutes)
+  const poll = (minutes?: number) => runFeedReadings(app, minutes)
   const publish = async (...warnings: OfficialWarning[]) => {
     feed.publish(warnings)
     await poll()
@@ -49,7 +49,7 @@ describe('official warnings of a country', () => {
 
   it('are alerts of the places they cover, in all their languages', async () => {
     await publish(
-      officialWarning({
+      buildOfficialWarning({
         texts: [
           {
             language: 'de',
@@ -67,8 +67,26 @@ describe('official warnings of a country', () => {
     assert.equal(others.length, 0)
     assert.deepEqual(await idsAt(HAMBURG), [])
     assert.deepEqual(
-      [alert.source, alert.event, alert.language, alert.kind, alert.severity, alert.state, alert.areas, alert.attribution.name],
-      ['test-feed', 'Storm', 'en', 'wind', 'severe', 'active', ['An area'], 'Feed test-feed'],
+      {
+        source: alert.source,
+        event: alert.event,
+        language: alert.language,
+        kind: alert.kind,
+        severity: alert.severity,
+        state: alert.state,
+        areas: alert.areas,
+        name: alert.attribution.name,
+      },
+      {
+        source: 'test-feed',
+        event: 'Storm',
+        language: 'en',
+        kind: 'wind',
+        severity: 'severe',
+        state: 'active',
+        areas: ['An area'],
+        name: 'Feed test-feed',
+      },
     )
     assert.deepEqual(alert.level, { name: 'orange', color: '#fb8c00' })
     assert.deepEqual(
@@ -81,29 +99,31 @@ describe('official warnings of a country', () => {
   })
 
   it('keep their id when extended, and are called off at once by their issuer', async () => {
-    await publish(officialWarning())
+    await publish(buildOfficialWarning())
     const [before] = await alertsAt(BERLIN)
-    await publish(officialWarning({ messageId: 'A.2', replaces: ['A.1'], sent: '2026-07-01T12:05:00Z', end: '2026-07-02T02:00:00Z' }))
+    await publish(buildOfficialWarning({ messageId: 'A.2', replaces: ['A.1'], sent: '2026-07-01T12:05:00Z', end: '2026-07-02T02:00:00Z' }))
     const [extended] = await alertsAt(BERLIN)
-    assert.deepEqual([extended.id, extended.end], [before.id, '2026-07-02T02:00:00Z'])
-    await publish(officialWarning({ messageId: 'A.3', replaces: ['A.2'], sent: '2026-07-01T12:10:00Z', ended: true }))
+    assert.deepEqual({ id: extended.id, end: extended.end }, { id: before.id, end: '2026-07-02T02:00:00Z' })
+    await publish(buildOfficialWarning({ messageId: 'A.3', replaces: ['A.2'], sent: '2026-07-01T12:10:00Z', ended: true }))
     assert.deepEqual(await idsAt(BERLIN), [])
     assert.equal((await app.get(`/api/alerts/${before.id}`)).body.state, 'cancelled')
   })
 
   it('are called off for places that a new message no longer covers', async () => {
-    await publish(officialWarning({ key: 'B', messageId: 'B.1', areas: [areaOf(13, 52, 15, 54)] }))
+    await publish(buildOfficialWarning({ key: 'B', messageId: 'B.1', areas: [buildRectangleArea(13, 52, 15, 54)] }))
     const [[berlin], [rural]] = [await alertsAt(BERLIN), await alertsAt(RURAL)]
-    await publish(officialWarning({ key: 'B', messageId: 'B.2', sent: '2026-07-01T12:30:00Z', areas: [areaOf(13.8, 52, 15, 54)] }))
-    assert.deepEqual([(await alertsAt(BERLIN)).length, (await alertsAt(RURAL))[0]?.id], [0, rural.id])
+    await publish(
+      buildOfficialWarning({ key: 'B', messageId: 'B.2', sent: '2026-07-01T12:30:00Z', areas: [buildRectangleArea(13.8, 52, 15, 54)] }),
+    )
+    assert.deepEqual({ alertsAt: (await alertsAt(BERLIN)).length, id: (await alertsAt(RURAL))[0]?.id }, { alertsAt: 0, id: rural.id })
     assert.equal((await app.get(`/api/alerts/${berlin.id}`)).body.state, 'cancelled')
   })
 
   it('stay in force if a new message cannot be located', async () => {
-    await publish(officialWarning({ key: 'C', messageId: 'C.1' }))
+    await publish(buildOfficialWarning({ key: 'C', messageId: 'C.1' }))
     const [alert] = await alertsAt(BERLIN)
     const nowhere = { name: 'Somewhere', polygons: [], circles: [], codes: [{ scheme: 'EMMA_ID', code: 'XX999' }] }
-    await publish(officialWarning({ key: 'C', messageId: 'C.2', sent: '2026-07-01T12:40:00Z', areas: [nowhere] }))
+    await publish(buildOfficialWarning({ key: 'C', messageId: 'C.2', sent: '2026-07-01T12:40:00Z', areas: [nowhere] }))
     assert.equal((await alertsAt(BERLIN))[0]?.id, alert.id)
     // It might concern any place.
     assert.equal(await idsAt(HAMBURG), null)
@@ -112,20 +132,20 @@ describe('official warnings of a country', () => {
   it('are unknown rather than none if part of an area is unknown', async () => {
     await publish()
     const known = { scheme: 'EMMA_ID', code: 'XX001' }
-    const register = { areas: [{ ...known, name: 'West', shape: areaOf(13, 52, 14, 53) }], aliases: [] }
+    const register = { areas: [{ ...known, name: 'West', shape: buildRectangleArea(13, 52, 14, 53) }], aliases: [] }
     await loadAreas(app.database.kysely as Parameters<typeof loadAreas>[0], register, app.clock.now())
     const area = { name: 'West and elsewhere', polygons: [], circles: [], codes: [known, { ...known, code: 'XX002' }] }
-    await publish(officialWarning({ key: 'C', messageId: 'C.3', sent: '2026-07-01T12:45:00Z', areas: [area] }))
-    assert.deepEqual([(await alertsAt(BERLIN)).length, await idsAt(HAMBURG)], [1, null])
-    await publish(officialWarning({ key: 'C', messageId: 'C.4', sent: '2026-07-01T12:50:00Z', areas: [{ ...area, codes: [known] }] }))
-    assert.deepEqual([(await alertsAt(BERLIN)).length, await idsAt(HAMBURG)], [1, []])
+    await publish(buildOfficialWarning({ key: 'C', messageId: 'C.3', sent: '2026-07-01T12:45:00Z', areas: [area] }))
+    assert.deepEqual({ alertsAt: (await alertsAt(BERLIN)).length, idsAt: await idsAt(HAMBURG) }, { alertsAt: 1, idsAt: null })
+    await publish(buildOfficialWarning({ key: 'C', messageId: 'C.4', sent: '2026-07-01T12:50:00Z', areas: [{ ...area, codes: [known] }] }))
+    assert.deepEqual({ alertsAt: (await alertsAt(BERLIN)).length, idsAt: await idsAt(HAMBURG) }, { alertsAt: 1, idsAt: [] })
     // The register's outline ends at 52° N.
     assert.deepEqual([await idsAt({ lat: 51.99, lon: 13.5 }), await idsAt({ lat: 51.95, lon: 13.5 })], [null, []])
-    await publish(officialWarning({ key: 'C', messageId: 'C.5', sent: '2026-07-01T12:55:00Z', ended: true }))
+    await publish(buildOfficialWarning({ key: 'C', messageId: 'C.5', sent: '2026-07-01T12:55:00Z', ended: true }))
   })
 
   it('survive failures, and are over after three complete readings without them', async () => {
-    await publish(officialWarning({ key: 'D', messageId: 'D.1' }))
+    await publish(buildOfficialWarning({ key: 'D', messageId: 'D.1' }))
     const [alert] = await alertsAt(BERLIN)
     feed.publish([])
     for (const how of ['failing', 'incomplete'] as const) {
@@ -142,7 +162,7 @@ describe('official warnings of a country', () => {
 
   it('are read by one of two nodes, and known to both', async () => {
     const node = await createTestApp({ sharing: app, warningFeeds: [feed], env: { WEATHER_PROVIDERS: 'open-meteo' } })
-    feed.publish([officialWarning({ key: 'E', messageId: 'E.1', sent: '2026-07-01T17:00:00Z' })])
+    feed.publish([buildOfficialWarning({ key: 'E', messageId: 'E.1', sent: '2026-07-01T17:00:00Z' })])
     app.clock.advance({ minutes: 3 })
     const before = feed.readings()
     // The new node may be in a reading that began before the message was published.
@@ -180,10 +200,16 @@ describe('official warnings of a country', () => {
     const before = feed.readings()
     await app.services.warnings.readDue()
     const interrupted = (await app.services.warnings.status())[0]
-    assert.deepEqual([feed.readings(), interrupted?.failures, interrupted?.failure], [before, 1, 'interrupted'])
+    assert.deepEqual(
+      { readings: feed.readings(), failures: interrupted?.failures, failure: interrupted?.failure },
+      { readings: before, failures: 1, failure: 'interrupted' },
+    )
     app.clock.advance({ minutes: 6 })
     await app.services.warnings.readDue()
     const after = (await app.services.warnings.status())[0]
-    assert.deepEqual([feed.readings(), after?.failures, after?.failure], [before + 1, 0, null])
+    assert.deepEqual(
+      { readings: feed.readings(), failures: after?.failures, failure: after?.failure },
+      { readings: before + 1, failures: 0, failure: null },
+    )
   })
 })

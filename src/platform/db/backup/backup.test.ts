@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { describe, it } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { backupOf, contentsOf, emptySample, filledSample, sampleMigrations, sourceOf } from '../../../../test/helpers/backup.ts'
+import { backupOf, contentsOf, emptySample, filledSample, KEYS, sampleMigrations, sourceOf } from '../../../../test/helpers/backup.ts'
 import { createTestDatabase } from '../../../../test/helpers/database.ts'
 import { afterwards, temporaryDir } from '../../../../test/helpers/embedded.ts'
 import { migrationsFolder } from '../../../../test/helpers/migrations.ts'
 import { StartupError } from '../../startup-error.ts'
 import { dumpSchema } from '../schema-dump.ts'
-import { backup } from './backup.ts'
-import { restore } from './restore.ts'
+import { writeBackup } from './backup.ts'
+import { restoreBackup } from './restore.ts'
 
 describe('backup and restore', () => {
   it('restore every row unchanged, into its partition, bypassing triggers', async (t) => {
@@ -19,7 +19,7 @@ describe('backup and restore', () => {
     const from = await filledSample(t, folder)
     const to = await emptySample(t, folder)
     const expected = await contentsOf(from.pool)
-    const summary = await restore(to.pool, sourceOf(await backupOf(t, from.pool)))
+    const summary = await restoreBackup(to.pool, sourceOf(await backupOf(t, from.pool)), { keys: KEYS })
     assert.deepEqual(summary, { tables: 4, rows: 20_004 + 2 + 3 })
     assert.deepEqual(await contentsOf(to.pool), expected)
     assert.deepEqual(
@@ -34,7 +34,7 @@ describe('backup and restore', () => {
     const folder = sampleMigrations(t)
     const from = await filledSample(t, folder)
     const to = await emptySample(t, folder)
-    await restore(to.pool, sourceOf(await backupOf(t, from.pool)))
+    await restoreBackup(to.pool, sourceOf(await backupOf(t, from.pool)), { keys: KEYS })
     for (const { pool } of [from, to]) {
       assert.deepEqual((await pool.query(`INSERT INTO "Odd ""name""" ("select") VALUES ('new') RETURNING id`)).rows, [{ id: 20_005 }])
       assert.deepEqual((await pool.query('INSERT INTO a_child (parent) VALUES (1) RETURNING id')).rows, [{ id: 42 }])
@@ -49,7 +49,7 @@ describe('backup and restore', () => {
     const folder = sampleMigrations(t)
     const first = await backupOf(t, (await filledSample(t, folder)).pool)
     const to = await emptySample(t, folder)
-    await restore(to.pool, sourceOf(first))
+    await restoreBackup(to.pool, sourceOf(first), { keys: KEYS })
     assert.ok(gunzipSync(await backupOf(t, to.pool)).equals(gunzipSync(first)))
   })
 
@@ -70,7 +70,7 @@ describe('backup and restore', () => {
     const writing = write()
     const bytes = await backupOf(t, from.pool).finally(() => over.abort())
     await writing
-    await restore(to.pool, sourceOf(bytes))
+    await restoreBackup(to.pool, sourceOf(bytes), { keys: KEYS })
     const { rows } = await to.pool.query<{ a: number; z: number }>('SELECT (SELECT count(*) FROM a) AS a, (SELECT count(*) FROM z) AS z')
     assert.ok(writes > 0)
     assert.equal(rows[0]?.a, rows[0]?.z)
@@ -81,14 +81,14 @@ describe('backup', () => {
   it('of a database without a schema is refused', async (t) => {
     const database = await createTestDatabase({ migrations: false })
     afterwards(t, () => database.drop())
-    await assert.rejects(backup(database.pool, createWriteStream(join(temporaryDir(t), 'file'))), StartupError)
+    await assert.rejects(writeBackup(database.pool, createWriteStream(join(temporaryDir(t), 'file')), { keys: KEYS }), StartupError)
     assert.deepEqual((await database.pool.query('SELECT 1 AS one')).rows, [{ one: 1 }])
   })
 
   it('that cannot be written fails with the reason, at once or midway, and releases its connection', async (t) => {
     const folder = sampleMigrations(t)
     const { pool } = await filledSample(t, folder)
-    await assert.rejects(backup(pool, createWriteStream(join(temporaryDir(t), 'missing', 'file'))), { code: 'ENOENT' })
+    await assert.rejects(writeBackup(pool, createWriteStream(join(temporaryDir(t), 'missing', 'file')), { keys: KEYS }), { code: 'ENOENT' })
     for (const written of [0, 50_000]) {
       let length = 0
       const full = new Writable({
@@ -97,12 +97,38 @@ describe('backup', () => {
           done(length > written ? Object.assign(new Error('no space left'), { code: 'ENOSPC' }) : null)
         },
       })
-      await assert.rejects(backup(pool, full), { code: 'ENOSPC' })
+      await assert.rejects(writeBackup(pool, full, { keys: KEYS }), { code: 'ENOSPC' })
     }
     const { rows } = await pool.query(
       `SELECT count(*) AS open FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'`,
     )
     assert.deepEqual(rows, [{ open: 0 }])
+  })
+
+  it('ends with an error when it is stopped before it begins, in the instant in which it begins, or midway', async (t) => {
+    const folder = sampleMigrations(t)
+    const { pool } = await filledSample(t, folder)
+    const before = new AbortController()
+    before.abort(new Error('the service stops'))
+    const file = () => createWriteStream(join(temporaryDir(t), 'file'))
+    await assert.rejects(writeBackup(pool, file(), { keys: KEYS, signal: before.signal }), { name: 'AbortError' })
+    const instant = new AbortController()
+    const stopped = writeBackup(pool, file(), { keys: KEYS, signal: instant.signal })
+    instant.abort(new Error('the service stops'))
+    await assert.rejects(stopped, { name: 'AbortError' })
+    const midway = new AbortController()
+    const slow = new Writable({
+      highWaterMark: 1,
+      write(_, __, done) {
+        midway.abort(new Error('the service stops'))
+        done()
+      },
+    })
+    await assert.rejects(writeBackup(pool, slow, { keys: KEYS, signal: midway.signal }), { name: 'AbortError' })
+    // Reading, likewise.
+    for (const signal of [before.signal, midway.signal])
+      await assert.rejects(restoreBackup(pool, sourceOf(Buffer.from('x')), { keys: KEYS, signal }), { message: /stops|aborted/ })
+    assert.deepEqual((await pool.query('SELECT 1 AS one')).rows, [{ one: 1 }])
   })
 
   it('fails if the database goes away midway', async (t) => {
@@ -117,7 +143,7 @@ describe('backup', () => {
         done()
       },
     })
-    await assert.rejects(backup(pool, slow))
+    await assert.rejects(writeBackup(pool, slow, { keys: KEYS }))
     assert.equal(slow.destroyed, true)
   })
 })

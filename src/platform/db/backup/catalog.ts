@@ -23,6 +23,10 @@ export interface StoredSequence {
   readonly isCalled: boolean
 }
 
+/** Of the transactions that write and read backups. Instants are written in one form, whatever the server's settings. */
+export const TRANSFER_SETTINGS =
+  "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL timezone = 'UTC'"
+
 const IN_SCHEMA = `c.relnamespace = current_schema()::regnamespace`
 
 /**

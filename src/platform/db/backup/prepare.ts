@@ -1,22 +1,26 @@
 import type { Readable } from 'node:stream'
 import { StartupError } from '../../startup-error.ts'
-import { migrate, type MigrateOptions } from '../migrate.ts'
+import { migrateDatabase, type MigrateOptions } from '../migrate.ts'
 import { readMigrations } from '../migration-files.ts'
 import { listApplied } from '../migration-state.ts'
-import type { BackupHeader } from './format.ts'
-import { readContents, readHeader, createReader } from './reader.ts'
+import { type BackupHeader, formatBound, parsePartitionKey } from './format.ts'
+import { createBackupReader, readContents, readHeader, type ReadOptions } from './reader.ts'
 
 const NEWLINE = 0x0a
 
 /**
  * Reads a whole backup without storing anything, so that a damaged file is found before anything is changed.
- * @throws StartupError when the backup is incomplete or damaged; Error when the source fails
+ * @throws StartupError when the backup is incomplete or damaged, or not known to be one's own and not trusted; Error when the source fails
  */
-export async function checkBackup(source: Readable): Promise<BackupHeader> {
-  const reader = createReader(source)
+export async function checkBackup(source: Readable, options: ReadOptions): Promise<BackupHeader> {
+  const reader = createBackupReader(source, options)
   try {
-    const header = await readHeader(reader)
-    await readContents(reader, { table: async (_, rows) => countLines(rows), sequences: async () => undefined })
+    const header = await readHeader(reader, options)
+    for (const { bound, key } of header.partitions) {
+      formatBound(bound)
+      if (key !== null) parsePartitionKey(key)
+    }
+    await readContents(reader, header, options, { table: async (_, rows) => countLines(rows), sequences: async () => undefined })
     return header
   } finally {
     source.destroy()
@@ -34,7 +38,7 @@ export async function migrateForBackup({ migrations }: BackupHeader, { pool, fol
     throw new StartupError(
       `The backup includes the migration ${unknown.name}, which this release does not have; restore it with a release that has it`,
     )
-  if ((await listApplied(pool)).length === 0) await migrate({ pool, folder, log, upTo: migrations.at(-1)?.version ?? 0 })
+  if ((await listApplied(pool)).length === 0) await migrateDatabase({ pool, folder, log, upTo: migrations.at(-1)?.version ?? 0 })
 }
 
 /** Counts rows: each is one line, since COPY escapes a line end within a row as `\n`. */

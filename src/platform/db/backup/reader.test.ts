@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createReader } from './reader.ts'
+import { createBackupReader } from './reader.ts'
 
 const UNPACKED_CHUNK = 16 * 1024
 
@@ -11,7 +11,9 @@ it('rows end at their closing line, wherever chunks are split', async () => {
   for (const row of ['\\\\.x\n', '\\N\n', '\\\\.\n', '\n', '.\n', '\\N\t\\N\n'])
     for (let before = UNPACKED_CHUNK - 12; before <= UNPACKED_CHUNK + 2; before++) {
       const rows = `${'r'.repeat(before)}\n${row}${row}`
-      const reader = createReader(Readable.from([gzipSync(`{"table":"t"}\n${rows}\\.\n{"end":1}\n`)]))
+      const reader = createBackupReader(Readable.from([gzipSync(`{"table":"t"}\n${rows}\\.\n{"end":1}\n`)]), {
+        keys: { signing: null, encryption: null },
+      })
       assert.deepEqual(await reader.readRecord(), { table: 't' })
       const pieces = await Array.fromAsync(reader.rows())
       assert.equal(Buffer.concat(pieces).toString(), rows)
@@ -21,7 +23,7 @@ it('rows end at their closing line, wherever chunks are split', async () => {
 })
 
 it('a table without rows is read as empty', async () => {
-  const reader = createReader(Readable.from([gzipSync('\\.\n{"end":1}\n')]))
+  const reader = createBackupReader(Readable.from([gzipSync('\\.\n{"end":1}\n')]), { keys: { signing: null, encryption: null } })
   assert.deepEqual(await Array.fromAsync(reader.rows()), [])
   assert.deepEqual(await reader.readRecord(), { end: 1 })
 })

@@ -1,26 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { StartupError } from '../../startup-error.ts'
 import type { StoredSequence, StoredTable } from './catalog.ts'
-import { BACKUP_FORMAT, BACKUP_FORMAT_VERSION, type BackupHeader, type BackupRecord, type BackupSummary } from './format.ts'
+import { decryptWith } from './encryption.ts'
+import { type BackupHeader, type BackupSummary, DAMAGED, parseHeader, parseRecord, UNSIGNED_FORMAT_VERSION } from './format.ts'
+import type { BackupKeys } from './keys.ts'
 
 /** Reads a backup's lines and rows, holding at most a chunk and a line in memory. */
-export type BackupReader = ReturnType<typeof createReader>
+export type BackupReader = ReturnType<typeof createBackupReader>
 
-export const DAMAGED = 'The backup is incomplete or damaged'
+export interface ReadOptions {
+  readonly keys: BackupKeys
+  /** Whether a backup is read, too, that was not signed with the secret of `keys`. */
+  readonly trust?: boolean
+  readonly signal?: AbortSignal
+}
+
 const NEWLINE = 0x0a
 const LONGEST_RECORD = 4 * 1024 * 1024
 
-/** Reads `source`, which must be gzip. Its methods throw StartupError for a damaged file and the errors of `source`. */
-export function createReader(source: Readable) {
+/** Reads `source`, which must be gzip. Its methods throw StartupError for a damaged file and the errors of `source` and the signal. */
+export function createBackupReader(source: Readable, { keys, signal }: Omit<ReadOptions, 'trust'>) {
   const gunzip = createGunzip()
-  source.once('error', (error) => gunzip.destroy(error))
   // The next read reports the error; nothing may be reading yet.
   gunzip.on('error', () => undefined)
-  const chunks = (source.pipe(gunzip) as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  pipeline(source, decryptWith(keys.encryption), gunzip, signal === undefined ? {} : { signal }).catch(() => undefined)
+  const chunks = (gunzip as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
+  let hmac = keys.signing && createHmac('sha256', keys.signing.key)
+
+  function consume(length: number): Buffer {
+    const piece = rest.subarray(0, length)
+    rest = rest.subarray(length)
+    hmac?.update(piece)
+    return piece
+  }
 
   async function more(): Promise<boolean> {
+    signal?.throwIfAborted()
     const next = await chunks.next().catch((error: NodeJS.ErrnoException) => {
       throw error.code?.startsWith('Z_') === true ? new StartupError(DAMAGED, { cause: error }) : error
     })
@@ -33,9 +52,7 @@ export function createReader(source: Readable) {
     for (;;) {
       const end = rest.indexOf(NEWLINE)
       if (end >= 0) {
-        const line = rest.toString('utf8', 0, end)
-        rest = rest.subarray(end + 1)
-        return parseRecord(line)
+        return parseLine(consume(end + 1).toString())
       }
       if (rest.length > LONGEST_RECORD) throw new StartupError(DAMAGED)
       if (!(await more())) {
@@ -49,13 +66,12 @@ export function createReader(source: Readable) {
     let atLineStart = true
     for (;;) {
       if (atLineStart && rest.length >= 3 && isEnd(rest, 0)) {
-        rest = rest.subarray(3)
+        consume(3)
         return
       }
       const end = endOfRows(rest, atLineStart)
       if (end > 0) {
-        const piece = rest.subarray(0, end)
-        rest = rest.subarray(end)
+        const piece = consume(end)
         atLineStart = piece.at(-1) === NEWLINE
         yield piece
         continue
@@ -66,12 +82,19 @@ export function createReader(source: Readable) {
 
   return {
     /** The next record, parsed; `undefined` at the end of the file, once its checksum has matched. */
-    readRecord /** The rows up to their closing line, in pieces. */,
+    readRecord,
+    /** The rows up to their closing line, in pieces. */
     rows,
+    /** The signature of everything read so far; null without a secret. Nothing that is read later is signed. */
+    sign(): string | null {
+      const signature = hmac?.digest('base64url') ?? null
+      hmac = null
+      return signature
+    },
   }
 }
 
-function parseRecord(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch (error) {
@@ -99,34 +122,57 @@ function mayBeEnd(bytes: Buffer, at: number): boolean {
 }
 
 /** Receives the parts of a backup in order. */
-interface ContentsVisitor {
+export interface ContentsVisitor {
   /** Consumes all rows. @returns their number */
   table(stored: StoredTable, rows: AsyncGenerator<Buffer>): Promise<number>
   sequences(sequences: readonly StoredSequence[]): Promise<void>
 }
 
-/** @throws StartupError when the file is not a backup, or its format is not supported by this release */
-export async function readHeader(reader: BackupReader): Promise<BackupHeader> {
-  const header = (await reader.readRecord().catch((error: unknown) => {
-    if (!(error instanceof StartupError)) throw error
-    throw new StartupError('The file is not a backup of this service', { cause: error })
-  })) as BackupHeader | null | undefined
-  if (header?.format !== BACKUP_FORMAT) throw new StartupError('The file is not a backup of this service')
-  if (header.formatVersion !== BACKUP_FORMAT_VERSION)
-    throw new StartupError(`The backup's format ${header.formatVersion} is not supported by this release`)
+/**
+ * @throws StartupError when the file is not a backup, its format is not supported by this release, or it was not signed with this secret and is
+ *   not trusted
+ */
+export async function readHeader(reader: BackupReader, { keys, trust = false }: ReadOptions): Promise<BackupHeader> {
+  const header = parseHeader(
+    await reader.readRecord().catch((error: unknown) => {
+      if (!(error instanceof StartupError) || error.message !== DAMAGED) throw error
+      throw new StartupError('The file is not a backup of this service', { cause: error })
+    }),
+  )
+  const fault = trust ? null : originFault(header, keys)
+  if (fault !== null) throw new StartupError(`${fault}, or, if you are sure where it comes from, restore it with --trust`)
   return header
 }
 
-/** @throws StartupError when the file is truncated or damaged */
-export async function readContents(reader: BackupReader, visitor: ContentsVisitor): Promise<BackupSummary> {
+/** Why it is not certain that the backup was made with this secret; null: it is, once its signature has been compared. */
+function originFault({ formatVersion, keyId }: BackupHeader, { signing }: BackupKeys): string | null {
+  if (formatVersion === UNSIGNED_FORMAT_VERSION)
+    return 'The backup was made by an older release, which signed none: make a new one with this release'
+  if (signing === null) return 'There is no ADMIN_SECRET to check the backup with: set the one that it was made with'
+  return keyId === signing.id ? null : 'The backup was made with another ADMIN_SECRET: set that one'
+}
+
+/** @throws StartupError when the file is truncated, damaged, or was changed since it was signed with this secret */
+export async function readContents(
+  reader: BackupReader,
+  { formatVersion, keyId }: BackupHeader,
+  { keys }: ReadOptions,
+  visitor: ContentsVisitor,
+): Promise<BackupSummary> {
   let tables = 0
   let rows = 0
   for (;;) {
-    const record = (await reader.readRecord()) as BackupRecord | null | undefined
-    if (record === undefined || record === null) throw new StartupError(DAMAGED)
+    const record = parseRecord(await reader.readRecord())
+    if ('signature' in record) throw new StartupError(DAMAGED)
     if ('end' in record) {
       if (record.end.tables !== tables || record.end.rows !== rows)
         throw new StartupError('The backup is damaged: its row counts do not match')
+      const expected = reader.sign()
+      if (formatVersion !== UNSIGNED_FORMAT_VERSION) {
+        const signed = parseRecord(await reader.readRecord())
+        if (!('signature' in signed)) throw new StartupError(DAMAGED)
+        if (keyId === keys.signing?.id && !isSame(signed.signature, expected ?? '')) throw new StartupError(DAMAGED)
+      }
       // The checksum follows the last line and is compared only at the end of the file.
       if ((await reader.readRecord()) !== undefined) throw new StartupError(DAMAGED)
       return record.end
@@ -137,4 +183,9 @@ export async function readContents(reader: BackupReader, visitor: ContentsVisito
       tables++
     }
   }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -2,8 +2,8 @@ import { access, lstat, readFile, symlink, chmod, cp, mkdir, mkdtemp, readdir, r
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartupError } from '../../startup-error.ts'
-import { type Account, lastLine, runCommand } from './command.ts'
-import { postgresPackage, thisMachine } from './supported-platform.ts'
+import { type Account, selectErrorLine, runCommand } from './command.ts'
+import { choosePostgresPackage, readMachine } from './supported-platform.ts'
 
 export interface PostgresBinaries {
   readonly initdb: string
@@ -27,7 +27,7 @@ export interface FindBinariesOptions {
  * @throws StartupError naming what to do
  */
 export async function findBinaries(options: FindBinariesOptions): Promise<PostgresBinaries> {
-  const packageDir = options.packageDir ?? locatePackage()
+  const packageDir = options.packageDir ?? findPackage()
   const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string }
   const nativeDir = join(packageDir, 'native')
   await addMissingLinks(nativeDir).catch(() => undefined)
@@ -42,8 +42,9 @@ export async function findBinaries(options: FindBinariesOptions): Promise<Postgr
   )
 }
 
-function locatePackage(): string {
-  const name = postgresPackage(thisMachine())
+/** The directory of PostgreSQL's npm package for this machine. @throws StartupError if it is not installed, or there is none */
+export function findPackage(): string {
+  const name = choosePostgresPackage(readMachine())
   try {
     return dirname(dirname(fileURLToPath(import.meta.resolve(name))))
   } catch (error) {
@@ -70,7 +71,7 @@ async function faultOf(nativeDir: string, account: Account | undefined): Promise
     ...['postgres', 'initdb'].map((program) => runCommand(join(nativeDir, 'bin', program), ['--version'], { account })),
   ])
   const failed = started.find(({ status }) => status !== 0)
-  if (failed !== undefined) return lastLine(failed.stderr)
+  if (failed !== undefined) return selectErrorLine(failed.stderr)
   return readable.status === 0 ? undefined : 'its share directory cannot be read'
 }
 

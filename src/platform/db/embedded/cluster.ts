@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 import { requireNamedUser } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { pathFor } from './cluster-path.ts'
-import { type Account, lastLine, runCommand } from './command.ts'
+import { chooseClusterPath } from './cluster-path.ts'
+import { type Account, selectErrorLine, runCommand } from './command.ts'
 
 export interface ClusterOptions {
   readonly clusterDir: string
@@ -47,7 +47,7 @@ async function createCluster({ clusterDir, binaries, account, sync = true }: Clu
   if (account === undefined) requireNamedUser()
   const staging = await mkdtemp(`${clusterDir}.new-`)
   if (account !== undefined) await chown(staging, account.uid, account.gid)
-  const path = await pathFor(staging, account)
+  const path = await chooseClusterPath(staging, account)
   const common = [
     '-D',
     path,
@@ -67,7 +67,7 @@ async function createCluster({ clusterDir, binaries, account, sync = true }: Clu
   }
   if (result.status !== 0) {
     await rm(staging, { recursive: true, force: true })
-    throw new StartupError(`The embedded database could not be created in ${clusterDir}: ${lastLine(result.stderr)}`)
+    throw new StartupError(`The embedded database could not be created in ${clusterDir}: ${selectErrorLine(result.stderr)}`)
   }
   await rename(staging, clusterDir)
   if (sync) await syncDirectory(dirname(clusterDir))

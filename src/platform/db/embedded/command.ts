@@ -51,12 +51,12 @@ export function runCommand(
  * Whether the account (default: the service's own user) can enter this directory by its path. Tries it, since modes do not decide it
  * (ACLs, mounts).
  */
-export async function canEnter(directory: string, account: Account | undefined): Promise<boolean> {
+export async function canEnterDirectory(directory: string, account: Account | undefined): Promise<boolean> {
   return (await runCommand('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { account })).status === 0
 }
 
 /** The line of a program's error output that states the reason. */
-export function lastLine(text: string): string {
+export function selectErrorLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   return lines.findLast((line) => /error|fatal|panic/i.test(line)) ?? lines.findLast((line) => line !== '') ?? 'no message'
 }

@@ -28,12 +28,12 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
   } catch (error) {
-    throw dataDirError(dataDir, error)
+    throw toDataDirError(dataDir, error)
   }
 }
 
 /** The one-line error for a failed file operation below DATA_DIR. A StartupError is returned unchanged. */
-export function dataDirError(dataDir: string, error: unknown): StartupError {
+export function toDataDirError(dataDir: string, error: unknown): StartupError {
   if (error instanceof StartupError) return error
   const failure = error as NodeJS.ErrnoException
   const reason = REASONS[failure.code ?? ''] ?? failure.message

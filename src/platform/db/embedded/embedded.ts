@@ -6,12 +6,12 @@ import type { DatabaseLog } from '../log.ts'
 import { chooseAccount, isRoot } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
-import { dataDirError, prepareDataDir } from './data-dir.ts'
+import { toDataDirError, prepareDataDir } from './data-dir.ts'
 import { lockDataDir } from './lock.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
 import { EMBEDDED_SETTINGS } from './settings.ts'
 import { SOCKET_PORT } from './socket-dir.ts'
-import { RESTART_POLICY, type RestartPolicy, supervise } from './supervisor.ts'
+import { RESTART_POLICY, type RestartPolicy, superviseServer } from './supervisor.ts'
 
 /** Where the server listens: `host` is the directory of its Unix socket. */
 export interface SocketConnection {
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions) {
     const connection: SocketConnection = { host: server.socketDir, port: SOCKET_PORT, user: USER, database }
     await ensureDatabase(connection)
     log.info({ clusterDir, created: created === 'created', pid: server.pid }, 'embedded PostgreSQL is running')
-    const supervisor = supervise(server, serverOptions, options.restartPolicy ?? RESTART_POLICY)
+    const supervisor = superviseServer(server, serverOptions, options.restartPolicy ?? RESTART_POLICY)
     const exited = supervisor.ended.finally(() => lock.release())
     return {
       connection,
@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   } catch (error) {
     await server?.watchdog.stop()
     lock.release()
-    throw dataDirError(dataDir, error)
+    throw toDataDirError(dataDir, error)
   }
 }
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '../../startup-error.ts'
 import { isRoot } from './account.ts'
-import { dataDirError } from './data-dir.ts'
+import { toDataDirError } from './data-dir.ts'
 
 export interface FileLock {
   release(): void
@@ -60,7 +60,7 @@ export async function lockDataDir(dataDir: string): Promise<FileLock> {
     }
   } catch (error) {
     lock.release()
-    throw dataDirError(dataDir, error)
+    throw toDataDirError(dataDir, error)
   }
   return lock
 }

@@ -3,12 +3,12 @@ import { MINUTE_MS } from '../../../time.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { DatabaseLog } from '../log.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { pathFor } from './cluster-path.ts'
-import { type Account, lastLine } from './command.ts'
+import { chooseClusterPath } from './cluster-path.ts'
+import { type Account, selectErrorLine } from './command.ts'
 import { clearPredecessor, readPostmasterPid } from './postmaster-pid.ts'
-import { serverArguments, type ServerSettings } from './settings.ts'
+import { buildServerArguments, type ServerSettings } from './settings.ts'
 import { prepareSocketDir, SOCKET_PORT } from './socket-dir.ts'
-import { startWatchdog, type DatabaseWatchdog } from './watchdog.ts'
+import { startServerWatchdog, type DatabaseWatchdog } from './watchdog.ts'
 
 export interface ServerOptions {
   readonly clusterDir: string
@@ -39,13 +39,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { clusterDir, log } = options
   const deadline = performance.now() + RETRY_FOR_MS
   for (;;) {
-    const path = pathFor(clusterDir, options.account)
+    const path = chooseClusterPath(clusterDir, options.account)
     path.catch(() => undefined)
     await clearPredecessor(clusterDir, log)
     const socketDir = await prepareSocketDir(clusterDir, options.account)
-    const watchdog = startWatchdog({
+    const watchdog = startServerWatchdog({
       program: options.binaries.postgres,
-      args: serverArguments(await path, socketDir, SOCKET_PORT, options.settings),
+      args: buildServerArguments(await path, socketDir, SOCKET_PORT, options.settings),
       cwd: clusterDir,
       account: options.account,
       onLine: (line) => logLine(line, log),
@@ -61,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 /** The server's process id, or the reason why it did not start. */
 async function waitUntilReady(clusterDir: string, watchdog: DatabaseWatchdog): Promise<number | string> {
-  const ended = watchdog.exited.then(({ lastLines }) => lastLine(lastLines.join('\n')))
+  const ended = watchdog.exited.then(({ lastLines }) => selectErrorLine(lastLines.join('\n')))
   const deadline = performance.now() + READY_DEADLINE_MS
   for (;;) {
     const found = await readPostmasterPid(clusterDir)

@@ -24,7 +24,7 @@ export const EMBEDDED_SETTINGS: ServerSettings = {
 }
 
 /** The arguments of `postgres`, sockets included. */
-export function serverArguments(clusterPath: string, socketDir: string, port: number, settings: ServerSettings): string[] {
+export function buildServerArguments(clusterPath: string, socketDir: string, port: number, settings: ServerSettings): string[] {
   const all = { ...settings, unix_socket_directories: `"${socketDir}"`, unix_socket_permissions: '0700', port: String(port) }
   return ['-D', clusterPath, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

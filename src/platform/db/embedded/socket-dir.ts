@@ -3,7 +3,7 @@ import { chown, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
-import { type Account, canEnter } from './command.ts'
+import { type Account, canEnterDirectory } from './command.ts'
 
 export const SOCKET_PORT = 5432
 /** macOS has the lowest limit for the path of a socket: 104 bytes including the terminating zero. */
@@ -24,7 +24,7 @@ export async function prepareSocketDir(
   const name = `pg-${owner}-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 12)}`
   for (const base of new Set(bases)) {
     const path = join(base, name)
-    if (!fits(`${path}-XXXXXX`) || !(await canEnter(base, account))) continue
+    if (!fits(`${path}-XXXXXX`) || !(await canEnterDirectory(base, account))) continue
     const prepared = await claim(path, owner, account).catch(() => undefined)
     if (prepared !== undefined) return prepared
   }

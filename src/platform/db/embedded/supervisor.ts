@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS } from '../../../time.ts'
-import { backoffMs } from '../../backoff.ts'
+import { computeBackoffMs } from '../../backoff.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
 
 export interface RestartPolicy {
@@ -20,7 +20,7 @@ export interface ServerEnd {
 }
 
 /** Keeps a started server running: restarts it when it dies, with backoff and a limit. */
-export function supervise(first: RunningServer, options: ServerOptions, policy: RestartPolicy = RESTART_POLICY) {
+export function superviseServer(first: RunningServer, options: ServerOptions, policy: RestartPolicy = RESTART_POLICY) {
   let server = first
   const stopping = new AbortController()
 
@@ -41,7 +41,7 @@ export function supervise(first: RunningServer, options: ServerOptions, policy: 
   async function restart(deaths: number): Promise<ServerEnd | undefined> {
     let message = 'it keeps crashing'
     for (let attempt = deaths; attempt <= policy.attempts; attempt++) {
-      await sleep(backoffMs(policy.firstDelayMs, policy.longestDelayMs, attempt - 1), undefined, { signal: stopping.signal }).catch(
+      await sleep(computeBackoffMs(policy.firstDelayMs, policy.longestDelayMs, attempt - 1), undefined, { signal: stopping.signal }).catch(
         () => undefined,
       )
       if (stopping.signal.aborted) return { reason: 'stopped', message: 'stopped' }

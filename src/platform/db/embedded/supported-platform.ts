@@ -12,7 +12,7 @@ const PACKAGES = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm6
 const OLDEST_GLIBC = [2, 27] as const
 
 /** The platform, architecture and glibc version of this process. */
-export function thisMachine(): Machine {
+export function readMachine(): Machine {
   // Otherwise the report resolves the host names of all open connections, which may take seconds.
   const { report: source } = process as { report: NodeJS.ProcessReport & { excludeNetwork?: boolean } }
   source.excludeNetwork = true
@@ -24,7 +24,7 @@ export function thisMachine(): Machine {
  * The npm package with this machine's PostgreSQL binaries.
  * @throws StartupError naming DATABASE_URL when there is none: another platform, musl (Alpine), glibc older than 2.27
  */
-export function postgresPackage(machine: Machine): string {
+export function choosePostgresPackage(machine: Machine): string {
   const name = `${machine.platform}-${machine.arch}`
   if (!PACKAGES.has(name)) throw unsupported(`there are no PostgreSQL binaries for ${name}`)
   if (machine.platform === 'linux') {

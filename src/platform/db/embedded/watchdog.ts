@@ -32,7 +32,7 @@ exit $status
 `
 
 /** A running watchdog with its PostgreSQL. */
-export type DatabaseWatchdog = ReturnType<typeof startWatchdog>
+export type DatabaseWatchdog = ReturnType<typeof startServerWatchdog>
 
 export interface WatchdogOptions {
   readonly program: string
@@ -44,7 +44,7 @@ export interface WatchdogOptions {
 }
 
 /** Starts PostgreSQL under its watchdog, in a separate session so that the terminal's signals do not reach it. */
-export function startWatchdog({ program, args, cwd, account, onLine }: WatchdogOptions) {
+export function startServerWatchdog({ program, args, cwd, account, onLine }: WatchdogOptions) {
   const child = spawn('/bin/sh', ['-c', SCRIPT, 'postgres-watchdog', program, ...args], {
     cwd,
     env: CHILD_ENVIRONMENT,

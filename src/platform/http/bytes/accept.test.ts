@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { FastifyRequest } from 'fastify'
-import { acceptedLanguages, isNavigation } from './accept.ts'
+import { parseAcceptedLanguages, isNavigation } from './accept.ts'
 
 const asked = (url: string, accept: string | undefined, operationId?: string) =>
   isNavigation({ method: 'GET', url, headers: { accept }, routeOptions: { schema: { operationId } } } as unknown as FastifyRequest)
@@ -30,6 +30,6 @@ it('distinguishes a browser’s page navigation from requests for files and the 
 
 it('reads the first twenty ranges of a header', () => {
   const header = (others: number) => `${'xx;q=0,'.repeat(others)}de`
-  assert.deepEqual(acceptedLanguages(header(19)), ['de'])
-  assert.deepEqual(acceptedLanguages(header(20)), [])
+  assert.deepEqual(parseAcceptedLanguages(header(19)), ['de'])
+  assert.deepEqual(parseAcceptedLanguages(header(20)), [])
 })

@@ -12,7 +12,7 @@ function weightedRanges(header: string | undefined): readonly { readonly range: 
 }
 
 /** The language tags of `Accept-Language`, most preferred first, without those of weight 0 (RFC 9110 §12.5.4). */
-export function acceptedLanguages(header: string | undefined): readonly string[] {
+export function parseAcceptedLanguages(header: string | undefined): readonly string[] {
   return weightedRanges(header)
     .filter(({ range, weight }) => range !== '' && weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
@@ -20,14 +20,14 @@ export function acceptedLanguages(header: string | undefined): readonly string[]
 }
 
 /** Whether errors are to be problem details (RFC 9457): only where they are named, and no less welcome than other JSON. */
-export function prefersProblem(accept: string | undefined): boolean {
+export function isProblemPreferred(accept: string | undefined): boolean {
   if (accept?.toLowerCase().includes('application/problem+json') !== true) return false
-  const problem = weightOf(accept, 'application/problem+json')
-  return problem > 0 && problem >= weightOf(accept, 'application/json')
+  const problem = readMediaTypeWeight(accept, 'application/problem+json')
+  return problem > 0 && problem >= readMediaTypeWeight(accept, 'application/json')
 }
 
 /** The weight of a media type in `Accept`; 0 if it is not named. */
-export function weightOf(accept: string | undefined, type: string): number {
+export function readMediaTypeWeight(accept: string | undefined, type: string): number {
   return weightedRanges(accept).find(({ range }) => range.toLowerCase() === type)?.weight ?? 0
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { parseAtomFeed } from 'feedsmith'
-import { type AtomEntry, atomOf } from './atom.ts'
+import { type AtomEntry, writeAtomFeed } from './atom.ts'
 
 const ENTRY: AtomEntry = {
   id: 'tag:weather.example,2026:1',
@@ -16,7 +16,7 @@ const ENTRY: AtomEntry = {
 }
 
 it('an Atom feed has what it is made of, however it is written, and leaves out what there is none of', () => {
-  const xml = atomOf({
+  const xml = writeAtomFeed({
     ...ENTRY,
     subtitle: null,
     links: [{ rel: 'self', href: 'https://weather.example/feed' }],
@@ -27,12 +27,21 @@ it('an Atom feed has what it is made of, however it is written, and leaves out w
     [feed.id, feed.title?.value ?? feed.title, feed.subtitle, feed.updated],
     [ENTRY.id, ENTRY.title, undefined, ENTRY.updated],
   )
-  assert.deepEqual([feed.authors, feed.links], [[{ name: ENTRY.author }], [{ rel: 'self', href: 'https://weather.example/feed' }]])
+  assert.deepEqual(
+    { authors: feed.authors, links: feed.links },
+    { authors: [{ name: ENTRY.author }], links: [{ rel: 'self', href: 'https://weather.example/feed' }] },
+  )
   const [first, second] = entries
   assert.deepEqual(first?.links, ENTRY.links)
-  assert.deepEqual([first?.authors, first?.categories], [[{ name: ENTRY.author }], [{ term: 'warning' }]])
+  assert.deepEqual(
+    { authors: first?.authors, categories: first?.categories },
+    { authors: [{ name: ENTRY.author }], categories: [{ term: 'warning' }] },
+  )
   assert.equal(first?.content?.value ?? first?.content, ENTRY.content)
-  assert.deepEqual([second?.categories, second?.rights, second?.links], [undefined, undefined, undefined])
+  assert.deepEqual(
+    { categories: second?.categories, rights: second?.rights, links: second?.links },
+    { categories: undefined, rights: undefined, links: undefined },
+  )
   assert.match(xml, /^<\?xml version="1\.0" encoding="UTF-8"\?>/i)
   assert.match(xml, /<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom" xml:lang="de">/)
 })

@@ -1,4 +1,4 @@
-import { XML_DECLARATION, xmlElement, xmlLeaf, xmlText } from './xml.ts'
+import { XML_DECLARATION, writeXmlElement, writeXmlLeaf, escapeXml } from './xml.ts'
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8'
 
@@ -29,16 +29,16 @@ export interface AtomFeed extends Omit<AtomEntry, 'content' | 'category'> {
 }
 
 /** An Atom feed as XML (RFC 4287). */
-export function atomOf({ id, title, subtitle, updated, author, language, rights, links, entries }: AtomFeed): string {
-  const feed = xmlElement(
+export function writeAtomFeed({ id, title, subtitle, updated, author, language, rights, links, entries }: AtomFeed): string {
+  const feed = writeXmlElement(
     'feed',
     { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language },
-    xmlLeaf('id', id),
-    xmlLeaf('title', title),
-    xmlLeaf('subtitle', subtitle),
-    xmlLeaf('updated', updated),
-    xmlElement('author', {}, xmlLeaf('name', author)),
-    xmlLeaf('rights', rights),
+    writeXmlLeaf('id', id),
+    writeXmlLeaf('title', title),
+    writeXmlLeaf('subtitle', subtitle),
+    writeXmlLeaf('updated', updated),
+    writeXmlElement('author', {}, writeXmlLeaf('name', author)),
+    writeXmlLeaf('rights', rights),
     ...links.map(linkOf),
     ...entries.map(entryOf),
   )
@@ -46,20 +46,20 @@ export function atomOf({ id, title, subtitle, updated, author, language, rights,
 }
 
 function entryOf({ id, title, updated, author, content, language, category, rights, links }: AtomEntry): string {
-  return xmlElement(
+  return writeXmlElement(
     'entry',
     { 'xml:lang': language },
-    xmlLeaf('id', id),
-    xmlLeaf('title', title),
-    xmlLeaf('updated', updated),
-    xmlElement('author', {}, xmlLeaf('name', author)),
-    category === null ? null : xmlElement('category', { term: category }),
-    xmlLeaf('rights', rights),
+    writeXmlLeaf('id', id),
+    writeXmlLeaf('title', title),
+    writeXmlLeaf('updated', updated),
+    writeXmlElement('author', {}, writeXmlLeaf('name', author)),
+    category === null ? null : writeXmlElement('category', { term: category }),
+    writeXmlLeaf('rights', rights),
     ...links.map(linkOf),
-    xmlElement('content', { type: 'text' }, xmlText(content)),
+    writeXmlElement('content', { type: 'text' }, escapeXml(content)),
   )
 }
 
 function linkOf({ rel, href, type }: AtomLink): string {
-  return xmlElement('link', { rel, href, type: type ?? null })
+  return writeXmlElement('link', { rel, href, type: type ?? null })
 }

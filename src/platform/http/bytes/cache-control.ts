@@ -16,7 +16,7 @@ export interface CacheLifetime {
 const MIN_STALE_IF_ERROR_SECONDS = 3_600
 
 /** `Cache-Control` for a response that any cache may store (RFC 9111, RFC 5861). Seconds are rounded down, never below 0. */
-export function publicCacheControl(freshness: CacheLifetime): string {
+export function writePublicCacheControl(freshness: CacheLifetime): string {
   const maxAge = wholeSeconds(freshness.maxAgeSeconds)
   const { staleWhileRevalidateSeconds = maxAge, staleIfErrorSeconds = Math.max(maxAge, MIN_STALE_IF_ERROR_SECONDS) } = freshness
   const stale = `stale-while-revalidate=${wholeSeconds(staleWhileRevalidateSeconds)}, stale-if-error=${wholeSeconds(staleIfErrorSeconds)}`

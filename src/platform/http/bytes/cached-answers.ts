@@ -4,14 +4,14 @@ import { Socket } from 'node:net'
 import type { Clock } from '../../clock.ts'
 import type { Logger } from '../../log.ts'
 import type { RouteRecord } from '../../metrics.ts'
-import { createPolicy, limitOf } from '../limits/rate-limit-hook.ts'
+import { createPolicy, writeRateLimitHeader } from '../limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
 import { type ClientAccess, isOwnSite } from '../server/client-access.ts'
-import { peerIp } from '../server/client-ip.ts'
+import { getPeerIp } from '../server/client-ip.ts'
 import { hasTakenKey, takeClientKey } from '../server/client-key.ts'
 import { MAX_HEADERS } from '../server/entry-hook.ts'
-import { acceptsGzip } from './compression.ts'
-import { matchesEtag } from './etag.ts'
+import { isGzipAccepted } from './compression.ts'
+import { isEtagMatch } from './etag.ts'
 
 /** A response that lacks only the request id and the rate limit headers. Valid only at the moment it is found. */
 export interface CachedAnswer {
@@ -51,7 +51,7 @@ export interface CachedAnswersOptions {
   readonly corsHeaders: readonly string[] | null
   readonly requestId: (request: IncomingMessage) => string
   readonly clientIp: (request: IncomingMessage) => string
-  /** Whether a header that names another client may be ignored here: proxies are trusted, and `clientIp` reads it. */
+  /** Whether a header that names another client may be ignored here: proxies are trusted, and `getClientIp` reads it. */
   readonly trustsProxies: boolean
   /**
    * False while the entry hook would refuse requests or change the response: the service is shutting down or overloaded. `at`: milliseconds as
@@ -114,29 +114,30 @@ export function createCachedAnswers(options: CachedAnswersOptions) {
     return { head: headOf(headers), body: bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : bytes }
   }
 
-  /** Counts a request by its key or its address. Returns the header lines of the limits; null: it is refused. */
+  /** Counts a request by its key or its address. Returns the header lines of the limits; null: it is refused, or must be asked about. */
   function admit(request: IncomingMessage, { hasKey }: Seen, ip: string, now: number, route: (typeof routes)[number]): string | null {
     if (access !== null && (hasKey || hasTakenKey(request) || access.isRequired())) {
       const isOwn = (): boolean => isOwnSite(request.headers, publicOrigin())
-      const { key, refusal, limits } = access.admit(request, route.scope, { needsKey: false, isFinal: false, isOwn, now })
-      if (refusal !== null) return null
+      const admission = access.admitAtOnce(request, route.scope, { needsKey: false, isOwn, now })
+      if (admission === null) return null
+      const { key, limits } = admission
       if (key !== null) return limits === null ? '' : limitLinesOf(limits.policy, limits.state)
     }
-    const taken = route.limiter.take(route.limit, ip, 1, now)
-    if (!taken.allowed) return null
-    return taken.limit === 0 ? '' : limitLinesOf(route.policy(taken.limit), limitOf(route.limit, taken))
+    const taken = route.limiter.takeAtOnce(route.limit, ip, 1, now)
+    if (taken === null || !taken.allowed) return null
+    return taken.limit === 0 ? '' : limitLinesOf(route.policy(taken.limit), writeRateLimitHeader(route.limit, taken))
   }
 
   function send({ request, response, startedAt }: Incoming, now: number, route: (typeof routes)[number], answer: CachedAnswer): boolean {
     const seen = readHeaders(request.rawHeaders, trustsProxies)
     if (seen === null) return false
     // Without these headers, reading which parses all, the answers of both functions are known.
-    const ip = seen.isForwarded ? clientIp(request) : peerIp(request.socket)
+    const ip = seen.isForwarded ? clientIp(request) : getPeerIp(request.socket)
     const limitLines = admit(request, seen, ip, now, route)
-    // Not counted; the router refuses the request again and sends the error.
+    // Not counted; the router asks and counts, and sends the error of a refusal.
     if (limitLines === null) return false
-    const isKnown = answer.etag !== undefined && matchesEtag(seen.ifNoneMatch, answer.etag)
-    const form = isKnown ? 'notModified' : answer.gzip !== null && acceptsGzip(seen.acceptEncoding) ? 'gzip' : 'plain'
+    const isKnown = answer.etag !== undefined && isEtagMatch(seen.ifNoneMatch, answer.etag)
+    const form = isKnown ? 'notModified' : answer.gzip !== null && isGzipAccepted(seen.acceptEncoding) ? 'gzip' : 'plain'
     const { head, body } = readyOf(answer, form)
     const id = seen.hasId ? requestId(request) : randomUUID()
     const status = isKnown ? 304 : 200

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { acceptsGzip } from './compression.ts'
+import { isGzipAccepted } from './compression.ts'
 
 describe('acceptsGzip', () => {
   for (const header of [
@@ -13,9 +13,9 @@ describe('acceptsGzip', () => {
     'gzip;q=0.001',
     'gzip ; q=1',
   ]) {
-    it(`${header}: yes`, () => assert.equal(acceptsGzip(header), true))
+    it(`${header}: yes`, () => assert.equal(isGzipAccepted(header), true))
   }
   for (const header of [undefined, '', 'br', 'identity', 'gzip;q=0', 'gzip;q=0.0, *', '*;q=0', 'notgzip', 'gzipped']) {
-    it(`${header}: no`, () => assert.equal(acceptsGzip(header), false))
+    it(`${header}: no`, () => assert.equal(isGzipAccepted(header), false))
   }
 })

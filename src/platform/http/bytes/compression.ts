@@ -8,7 +8,7 @@ const THRESHOLD_BYTES = 1024
 
 /**
  * Compresses ordinary responses with br or gzip. A route that caches its own compressed bytes sets `compress: false` and uses
- * `acceptsGzip`. Compressed request bodies are not accepted, so nothing is ever inflated.
+ * `isGzipAccepted`. Compressed request bodies are not accepted, so nothing is ever inflated.
  */
 export async function addCompression(app: Pick<FastifyInstance, 'addHook' | 'register'>): Promise<void> {
   app.addHook('onRoute', (route) => {
@@ -46,7 +46,7 @@ const GZIP = /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i
 const ANYTHING = /(?:^|,)\s*\*\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i
 
 /** Whether the response may be gzip (RFC 9110 §12.5.3). Without the header it stays plain: clients that can decode send it. */
-export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+export function isGzipAccepted(acceptEncoding: string | undefined): boolean {
   if (acceptEncoding === undefined) return false
   const named = GZIP.exec(acceptEncoding) ?? ANYTHING.exec(acceptEncoding)
   return named !== null && (named[1] === undefined || Number(named[1]) > 0)

@@ -10,15 +10,15 @@ export type CsvRow = Readonly<Record<string, CsvValue | undefined>>
  * One CSV line (RFC 4180): it ends with CRLF, and fields that contain a quote, a line end or a delimiter (a comma, a semicolon, a
  * tab) are quoted. Null is an empty field.
  */
-export function csvLine(values: readonly CsvValue[]): string {
+export function writeCsvLine(values: readonly CsvValue[]): string {
   return `${values.map(field).join(',')}\r\n`
 }
 
 /** The header line and one line per row, in chunks of about 16 K characters. */
-export async function* csvOf(columns: readonly string[], rows: AsyncIterable<CsvRow>): AsyncGenerator<string> {
-  let piece = csvLine(columns)
+export async function* writeCsvTable(columns: readonly string[], rows: AsyncIterable<CsvRow>): AsyncGenerator<string> {
+  let piece = writeCsvLine(columns)
   for await (const row of rows) {
-    piece += csvLine(columns.map((column) => row[column] ?? null))
+    piece += writeCsvLine(columns.map((column) => row[column] ?? null))
     if (piece.length < PIECE_LENGTH) continue
     yield piece
     piece = ''
@@ -53,11 +53,17 @@ export interface CsvFile {
   readonly rows: Iterable<object> | AsyncIterable<CsvRow>
 }
 
-/** Streams a table as CSV. */
-export function csvRows(reply: FastifyReply, { name, columns, rows }: CsvFile): FastifyReply {
-  const pieces = csvOf(columns, Readable.from(rows) as AsyncIterable<CsvRow>)
+/** Excel reads a file without it in the code page of its machine: `MÃ¼nchen`. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** Streams a table as a CSV file, for spreadsheets too. */
+export function streamCsv(reply: FastifyReply, { name, columns, rows }: CsvFile): FastifyReply {
+  async function* pieces() {
+    yield BYTE_ORDER_MARK
+    yield* writeCsvTable(columns, Readable.from(rows) as AsyncIterable<CsvRow>)
+  }
   return reply
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .type('text/csv; charset=utf-8; header=present')
-    .send(Readable.from(pieces, { objectMode: false }))
+    .send(Readable.from(pieces(), { objectMode: false }))
 }

@@ -6,7 +6,7 @@ const LINE_OCTETS = 75
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g
 
 /** A property whose value is text (§3.3.11), of any characters. */
-export function textLine(name: string, text: string): CalendarLine {
+export function writeTextProperty(name: string, text: string): CalendarLine {
   const escaped = text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
@@ -17,22 +17,22 @@ export function textLine(name: string, text: string): CalendarLine {
 }
 
 /** A property whose value is an instant in UTC (§3.3.5); `at` is epoch milliseconds. */
-export function instantLine(name: string, at: number): CalendarLine {
+export function writeInstantProperty(name: string, at: number): CalendarLine {
   return `${name}:${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 }
 
 /** A property whose value is a calendar day, `2026-11-21` (§3.3.4). */
-export function dayLine(name: string, day: string): CalendarLine {
+export function writeDayProperty(name: string, day: string): CalendarLine {
   return `${name};VALUE=DATE:${day.replaceAll('-', '')}`
 }
 
 /** A component with its lines, and those of components in it. */
-export function component(name: string, ...lines: readonly CalendarLine[]): CalendarLine[] {
+export function writeCalendarComponent(name: string, ...lines: readonly CalendarLine[]): CalendarLine[] {
   return [`BEGIN:${name}`, ...lines, `END:${name}`]
 }
 
 /** The lines as a stream: folded to 75 octets each, never within a character. */
-export function foldedLines(lines: readonly CalendarLine[]): string {
+export function foldCalendarLines(lines: readonly CalendarLine[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 

@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { joinOwnBytes, ownBytes } from '../../own-bytes.ts'
+import { joinOwnBytes, copyOwnBytes } from '../../own-bytes.ts'
 
 /** Bytes that many responses contain, compressed once. */
 export interface CompressedPart {
@@ -17,7 +17,7 @@ const STORED_HEADER_LENGTH = 5
 
 /** Compresses bytes so that they can appear anywhere in a stitched response. */
 export function compressPart(plain: Buffer): CompressedPart {
-  return { plain, deflated: ownBytes(deflateRawSync(plain, { level: 6, finishFlush: constants.Z_SYNC_FLUSH })) }
+  return { plain, deflated: copyOwnBytes(deflateRawSync(plain, { level: 6, finishFlush: constants.Z_SYNC_FLUSH })) }
 }
 
 /**

@@ -7,7 +7,7 @@ const NO_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 /** Text as the content of an element or an attribute, without characters that XML cannot hold. */
-export function xmlText(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(NO_XML, '')
@@ -15,17 +15,17 @@ export function xmlText(text: string): string {
 }
 
 /** An element with its attributes (text) and its content (markup). Attributes and pieces of content that are null are left out. */
-export function xmlElement(
+export function writeXmlElement(
   name: string,
   attributes: Readonly<Record<string, string | null>>,
   ...content: readonly (string | null)[]
 ): string {
-  const written = Object.entries(attributes).flatMap(([key, value]) => (value === null ? [] : ` ${key}="${xmlText(value)}"`))
+  const written = Object.entries(attributes).flatMap(([key, value]) => (value === null ? [] : ` ${key}="${escapeXml(value)}"`))
   const inner = content.filter((piece) => piece !== null).join('')
   return inner === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${inner}</${name}>`
 }
 
 /** An element of text only; null for null. */
-export function xmlLeaf(name: string, text: string | null): string | null {
-  return text === null ? null : xmlElement(name, {}, xmlText(text))
+export function writeXmlLeaf(name: string, text: string | null): string | null {
+  return text === null ? null : writeXmlElement(name, {}, escapeXml(text))
 }

@@ -50,6 +50,21 @@ describe('take', () => {
     assert.equal(limits.take('weather', '2001:db8:0:1::1').allowed, true)
   })
 
+  it('counts an IPv6 /48 at eight times the limit, beside each of its /64', () => {
+    const limits = limiter(2)
+    const from = (subscriber: number) => limits.take('weather', `2001:db8:1:${subscriber.toString(16)}::1`)
+    for (let i = 0; i < 15; i++) assert.equal(from(i).allowed, true)
+    assert.deepEqual(from(15), { allowed: true, limit: 2, remaining: 0, resetSeconds: 62 })
+    for (const subscriber of [0, 15, 16, 0xffff])
+      assert.deepEqual(from(subscriber), { allowed: false, limit: 2, remaining: 0, resetSeconds: 62 })
+    assert.equal(limits.take('weather', '2001:db8:2::1').allowed, true)
+    clock.ms += 62_000
+    assert.deepEqual(
+      [from(16), from(16), from(16)].map(({ allowed }) => allowed),
+      [true, true, false],
+    )
+  })
+
   it('does not count what it refuses', () => {
     const limits = limiter(5)
     assert.equal(limits.take('weather', 'a', 6).allowed, false)

@@ -1,9 +1,17 @@
-import { createHmac } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import type { Logger } from '../../log.ts'
-import { limitKeyOf } from '../server/client-ip.ts'
-import { learnTotals, settleCounts } from './rate-settling.ts'
-import { countOf, indexOf, type LimitRule, type LimitState, newState, secondsUntilFree } from './rate-state.ts'
+import { toLimitKey, NETWORK_FACTOR, widenLimitKey } from '../server/client-ip.ts'
+import { learnTotals, type OnLearned, settleCounts } from './rate-settling.ts'
+import {
+  type Count,
+  getCurrentCount,
+  computeSlotIndex,
+  type LimitRule,
+  type LimitState,
+  moveOn,
+  createLimitState,
+  computeSecondsUntilFree,
+} from './rate-state.ts'
 import type { SharedWindows } from './shared-windows.ts'
 
 export interface Taken {
@@ -14,46 +22,98 @@ export interface Taken {
   readonly resetSeconds: number
 }
 
+/** The requests of all clients, counted towards named limits. */
+export interface RateLimiter {
+  /**
+   * Counts a request of a client, an address or the id of a key, unless that would exceed the limit: the request is then refused and not
+   * counted. An IPv6 address counts as its /64 and, at NETWORK_FACTOR times the limit, as its /48. `now`: the clock's time; `ownLimit`: this
+   * client's, instead of that of all.
+   */
+  take(name: string, client: string, cost?: number, now?: number, ownLimit?: number): Taken | Promise<Taken>
+  /** The same where it can be said at once; null: it was not counted, and `take` takes as long as another process does. */
+  takeAtOnce(name: string, client: string, cost?: number, now?: number, ownLimit?: number): Taken | null
+  rule(name: string): LimitRule
+  /** Changes a limit; what was counted stays counted under the new one. */
+  setLimit(name: string, limit: number): void
+  close(): void
+}
+
 export interface RateLimiterOptions {
   readonly rules: Readonly<Record<string, LimitRule>>
+  /** The rule of every other name; omitted: there are no others. */
+  readonly otherRule?: LimitRule
   readonly clock: Clock
-  /** The counts of the other nodes; omitted on a single node. `hashKey` is a secret that all nodes share. */
-  readonly shared?: { readonly windows: SharedWindows; readonly hashKey: string; readonly log: Logger }
+  /** The counts of the other nodes; omitted on a single node. */
+  readonly shared?: { readonly windows: SharedWindows; readonly log: Logger; readonly onLearned?: OnLearned }
   /** Clients remembered for each limit. */
   readonly maxClients?: number
 }
 
-export type RateLimiter = ReturnType<typeof createRateLimiter>
-
 const DEFAULT_MAX_CLIENTS = 50_000
 const SETTLE_EVERY_MS = 900
+const NOTHING_LEARNED: OnLearned = () => undefined
 
 /**
- * Sliding windows per client (`rate-state.ts`). Counting is local and synchronous; with `shared`, nodes settle at least once a
+ * Sliding windows per client (`rate-state.ts`), counted in this process: synchronous and exact. With `shared`, nodes settle at least once a
  * second, so that together they overshoot by at most a second's requests each. @fastify/rate-limit is not used because it neither
  * sends the `RateLimit` draft's fields nor settles: each request would wait for the store.
  */
 export function createRateLimiter(options: RateLimiterOptions) {
-  const { clock, shared, maxClients = DEFAULT_MAX_CLIENTS } = options
-  const states = new Map(Object.entries(options.rules).map(([name, rule]) => [name, newState(name, rule)]))
+  const { clock, shared, otherRule, maxClients = DEFAULT_MAX_CLIENTS } = options
+  const states = new Map(Object.entries(options.rules).map(([name, rule]) => [name, createLimitState(name, rule)]))
   let timer: NodeJS.Timeout | undefined
   let settling: Promise<void> | null = null
 
   function stateOf(name: string): LimitState {
     const state = states.get(name)
-    if (state === undefined) throw new Error(`unknown rate limit ${name}`)
-    return state
+    if (state !== undefined) return state
+    if (otherRule === undefined) throw new Error(`unknown rate limit ${name}`)
+    const other = createLimitState(name, otherRule)
+    states.set(name, other)
+    return other
   }
 
-  async function exchange(shared: NonNullable<RateLimiterOptions['shared']>): Promise<void> {
-    const hash = (key: string) => createHmac('sha256', shared.hashKey).update(key).digest('base64url').slice(0, 22)
+  function add(state: LimitState, key: string, count: Count, cost: number): void {
+    const at = computeSlotIndex(state.slot)
+    count.pending[at] = (count.pending[at] ?? 0) + cost
+    count.used += cost
+    if (shared !== undefined && cost > 0) state.changed.add(key)
+  }
+
+  /** Counts a request, if it is within the limit or `always`. */
+  function count(name: string, client: string, cost: number, now: number, ownLimit: number | undefined, always: boolean): Taken {
+    const state = stateOf(name)
+    const limit = ownLimit ?? state.limit
+    const nowSeconds = Math.floor(now / 1000)
+    if (limit === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds: state.windowSeconds }
+    const [key, network] = keysOf(client)
+    const own = getCurrentCount(state, key, nowSeconds, maxClients)
+    const all = network === key ? null : getCurrentCount(state, network, nowSeconds, maxClients)
+    const left = limit - own.used
+    const leftOfAll = all === null ? left : limit * NETWORK_FACTOR - all.used
+    const allowed = Math.min(left, leftOfAll) >= cost
+    if (allowed || always) {
+      add(state, key, own, cost)
+      if (all !== null) add(state, network, all, cost)
+    }
+    const isOfAll = all !== null && leftOfAll < left
+    const needed = allowed ? 1 : cost - (isOfAll ? leftOfAll : left)
+    return {
+      allowed,
+      limit,
+      remaining: Math.max(0, Math.min(left, leftOfAll) - (allowed || always ? cost : 0)),
+      resetSeconds: computeSecondsUntilFree(state, isOfAll ? all : own, needed, nowSeconds),
+    }
+  }
+
+  async function exchange({ windows, log, onLearned = NOTHING_LEARNED }: NonNullable<RateLimiterOptions['shared']>): Promise<void> {
     try {
       const all = [...states.values()]
       // First, so that what has just been settled is not fetched again.
-      await learnTotals(all, shared.windows, hash, Math.floor(clock.now() / 1000))
-      await settleCounts(all, shared.windows, hash)
+      await learnTotals(all, windows, Math.floor(clock.now() / 1000), onLearned)
+      await settleCounts(all, windows, onLearned)
     } catch (err) {
-      shared.log.warn({ err }, 'could not exchange rate limit counts with the other nodes; counting locally')
+      log.warn({ err }, 'could not exchange rate limit counts with the other nodes; counting locally')
     }
   }
 
@@ -65,38 +125,29 @@ export function createRateLimiter(options: RateLimiterOptions) {
     await settling
   }
 
+  const take = (name: string, client: string, cost = 1, now = clock.now(), ownLimit?: number): Taken =>
+    count(name, client, cost, now, ownLimit, false)
+
   return {
-    /**
-     * Counts a request, unless that would exceed the limit: the request is then refused and not counted. Synchronous. `now`: the clock's time;
-     * `ownLimit`: this client's, instead of that of all.
-     */
-    take(name: string, ip: string, cost: number = 1, now: number = clock.now(), ownLimit?: number): Taken {
+    take,
+    takeAtOnce: take,
+    /** Counts a request whatever the limit is. */
+    add: (name: string, client: string, cost: number, now: number = clock.now(), ownLimit?: number): Taken =>
+      count(name, client, cost, now, ownLimit, true),
+    isCentral(name: string, client: string, now: number = clock.now()): boolean {
       const state = stateOf(name)
-      const limit = ownLimit ?? state.limit
-      const nowSeconds = Math.floor(now / 1000)
-      if (limit === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds: state.windowSeconds }
-      const key = limitKeyOf(ip)
-      const count = countOf(state, key, nowSeconds, maxClients)
-      const allowed = count.used + cost <= limit
-      const needed = allowed ? 1 : count.used + cost - limit
-      if (allowed) {
-        const at = indexOf(state.slot)
-        count.pending[at] = (count.pending[at] ?? 0) + cost
-        count.used += cost
-        if (shared !== undefined) state.changed.add(key)
-      }
-      return {
-        allowed,
-        limit,
-        remaining: Math.max(0, limit - count.used),
-        resetSeconds: secondsUntilFree(state, count, needed, nowSeconds),
-      }
+      moveOn(state, Math.floor(now / 1000))
+      const [key, network] = keysOf(client)
+      return state.counts.get(key)?.isCentral === true || state.counts.get(network)?.isCentral === true
+    },
+    /** Notes, as long as any of its requests counts, that the supervisor alone counts this client and its network. */
+    setCentral(name: string, client: string): void {
+      for (const key of keysOf(client)) getCurrentCount(stateOf(name), key, Math.floor(clock.now() / 1000), maxClients).isCentral = true
     },
     rule(name: string): LimitRule {
       const { limit, windowSeconds } = stateOf(name)
       return { limit, windowSeconds }
     },
-    /** Changes a limit; what was counted stays counted under the new one. */
     setLimit(name: string, limit: number): void {
       stateOf(name).limit = limit
     },
@@ -112,5 +163,12 @@ export function createRateLimiter(options: RateLimiterOptions) {
       clearInterval(timer)
       timer = undefined
     },
-  }
+  } satisfies RateLimiter & Record<string, unknown>
+}
+
+/** The keys of a client and its network, which are the same but for an IPv6 address. A key stands for itself. */
+function keysOf(client: string): readonly [key: string, network: string] {
+  if (client.includes('/')) return [client, client]
+  const key = toLimitKey(client)
+  return [key, widenLimitKey(key)]
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createLogger } from '../../log.ts'
 import { createRateLimiter } from './rate-limit.ts'
-import type { SharedWindows, WindowDelta } from './shared-windows.ts'
+import { hashKeys, type SharedWindows, type WindowDelta } from './shared-windows.ts'
 
 const START = Date.UTC(2026, 10, 21, 3, 0, 18)
 let clock = { ms: START, now: () => START }
@@ -34,7 +34,7 @@ const silent = createLogger({ level: 'silent' })
 
 function nodes(windows: SharedWindows, limit: number) {
   clock = { ms: START, now: () => clock.ms }
-  const shared = { windows, hashKey: 'key', log: silent }
+  const shared = { windows: hashKeys(windows, 'key'), log: silent }
   const create = () => createRateLimiter({ rules: { weather: { limit, windowSeconds: 60 } }, clock, shared })
   return [create(), create()] as const
 }

@@ -25,6 +25,8 @@ export interface Count {
   used: number
   /** The totals of slots before this one are final and known. */
   finalBefore: number
+  /** Whether the supervisor alone counts this client, as long as any of its requests counts: see `worker-limiter.ts`. */
+  isCentral: boolean
 }
 
 /** One limit with the counts of its clients. */
@@ -44,31 +46,39 @@ export interface LimitState {
 }
 
 /** The state of a limit before its first request. */
-export function newState(name: string, { limit, windowSeconds }: LimitRule): LimitState {
+export function createLimitState(name: string, { limit, windowSeconds }: LimitRule): LimitState {
   const slotSeconds = windowSeconds / SLOTS_PER_WINDOW
   return { name, windowSeconds, slotSeconds, limit, slot: 0, counts: new Map(), changed: new Set(), round: undefined }
 }
 
-export const slotAt = ({ slotSeconds }: LimitState, epochSeconds: number): number => Math.floor(epochSeconds / slotSeconds)
+export const computeSlot = ({ slotSeconds }: LimitState, epochSeconds: number): number => Math.floor(epochSeconds / slotSeconds)
 
 /** The oldest slot that counts while `slot` is the current one. */
-export const oldestSlot = (slot: number): number => slot - SLOTS_PER_WINDOW
+export const computeOldestSlot = (slot: number): number => slot - SLOTS_PER_WINDOW
 
-export const indexOf = (slot: number): number => slot % COUNTED_SLOTS
+export const computeSlotIndex = (slot: number): number => slot % COUNTED_SLOTS
 
 /** A client's counts, moved on to the current slot. When full, the client that has been idle longest is forgotten. */
-export function countOf(state: LimitState, key: string, nowSeconds: number, maxClients: number): Count {
+export function getCurrentCount(state: LimitState, key: string, nowSeconds: number, maxClients: number): Count {
   moveOn(state, nowSeconds)
   const { counts, slot } = state
   const count = counts.get(key)
   if (count?.lastRequest === slot) return count
   if (count === undefined) {
     if (counts.size >= maxClients) forgetFirst(state)
-    const fresh = { lastRequest: slot, newest: slot, settled: zeros(), pending: zeros(), used: 0, finalBefore: oldestSlot(slot) }
+    const fresh = {
+      lastRequest: slot,
+      newest: slot,
+      settled: zeros(),
+      pending: zeros(),
+      used: 0,
+      finalBefore: computeOldestSlot(slot),
+      isCentral: false,
+    }
     counts.set(key, fresh)
     return fresh
   }
-  advance(count, slot)
+  advanceCount(count, slot)
   count.lastRequest = slot
   counts.delete(key)
   counts.set(key, count)
@@ -76,15 +86,15 @@ export function countOf(state: LimitState, key: string, nowSeconds: number, maxC
 }
 
 /** Seconds until at least `needed` of what a client has used is available again, at least 1; the whole window if it has not used as much. */
-export function secondsUntilFree(
+export function computeSecondsUntilFree(
   { slotSeconds, windowSeconds, slot: current }: LimitState,
   count: Count,
   needed: number,
   nowSeconds: number,
 ): number {
   let freed = 0
-  for (let slot = oldestSlot(current); slot <= current; slot++) {
-    const i = indexOf(slot)
+  for (let slot = computeOldestSlot(current); slot <= current; slot++) {
+    const i = computeSlotIndex(slot)
     freed += (count.settled[i] ?? 0) + (count.pending[i] ?? 0)
     if (freed >= needed && freed > 0) return Math.max(1, Math.ceil((slot + 1) * slotSeconds + windowSeconds - nowSeconds))
   }
@@ -92,9 +102,9 @@ export function secondsUntilFree(
 }
 
 /** Empties the slots that no longer count when `slot` is the current one. */
-export function advance(count: Count, slot: number): void {
-  for (let next = Math.max(count.newest + 1, oldestSlot(slot)); next <= slot; next++) {
-    const i = indexOf(next)
+export function advanceCount(count: Count, slot: number): void {
+  for (let next = Math.max(count.newest + 1, computeOldestSlot(slot)); next <= slot; next++) {
+    const i = computeSlotIndex(next)
     count.used -= (count.settled[i] ?? 0) + (count.pending[i] ?? 0)
     count.settled[i] = 0
     count.pending[i] = 0
@@ -104,7 +114,7 @@ export function advance(count: Count, slot: number): void {
 
 /** Moves a limit on to the current slot and forgets the clients of which no slot counts. */
 export function moveOn(state: LimitState, nowSeconds: number): void {
-  const slot = slotAt(state, nowSeconds)
+  const slot = computeSlot(state, nowSeconds)
   // Two callers may have read the clock in either order; by more than that, the clock was set back.
   if (slot === state.slot || slot === state.slot - 1) return
   if (slot < state.slot) {
@@ -113,7 +123,7 @@ export function moveOn(state: LimitState, nowSeconds: number): void {
   }
   state.slot = slot
   for (const [key, { lastRequest }] of state.counts) {
-    if (lastRequest >= oldestSlot(slot)) break
+    if (lastRequest >= computeOldestSlot(slot)) break
     state.counts.delete(key)
     state.changed.delete(key)
   }

@@ -38,7 +38,7 @@ function contract(engine: () => SharedWindows) {
   })
 
   it('returns nothing for nothing', async () => {
-    assert.deepEqual([await engine().settle([]), await engine().totals([])], [[], []])
+    assert.deepEqual({ settle: await engine().settle([]), totals: await engine().totals([]) }, { settle: [], totals: [] })
   })
 
   it('returns totals without adding anything, and 0 for what was never counted', async () => {

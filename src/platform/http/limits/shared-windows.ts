@@ -1,10 +1,11 @@
+import { createHmac } from 'node:crypto'
 import type { Redis } from 'iovalkey'
 
 /** One client's window of a limit. */
 export interface WindowName {
   /** The limit's name. */
   readonly name: string
-  /** Keyed hash of the client; addresses never leave the process. */
+  /** The client, of which only a keyed hash leaves the machine: `hashKeys`. */
   readonly key: string
   /** Epoch seconds. Windows are aligned, so that all nodes use the same ones. */
   readonly windowStart: number
@@ -28,6 +29,21 @@ export interface SharedWindows {
 }
 
 export const MAX_DELTAS = 1000
+
+/** The same windows under hashes of their keys. All nodes share the secret `hashKey`. */
+export function hashKeys(windows: SharedWindows, hashKey: string): SharedWindows {
+  // Windows of one client follow each other, and hashing costs more than all else here.
+  let last = { text: '', hash: '' }
+  function withHash<Window extends WindowName>(window: Window): Window {
+    const text = `${window.name} ${window.key}`
+    if (text !== last.text) last = { text, hash: createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, 22) }
+    return { ...window, key: last.hash }
+  }
+  return {
+    settle: (deltas) => windows.settle(deltas.map(withHash)),
+    totals: (names) => windows.totals(names.map(withHash)),
+  }
+}
 
 /** The part of a `pg` pool that is needed. */
 export interface SqlClient {

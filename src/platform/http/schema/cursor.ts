@@ -1,4 +1,4 @@
-import { type AppError, invalidField } from '../../../errors.ts'
+import { type AppError, buildInvalidFieldError } from '../../../errors.ts'
 import type { Position } from '../../db/keyset.ts'
 
 /** Encodes where a page ended as a cursor that is opaque to the caller. It is valid only for a list in this `order`. */
@@ -9,13 +9,13 @@ export function encodeCursor({ value, id }: Position, order: string): string {
 /** @throws AppError `invalid_request` for a malformed cursor or one of another order */
 export function decodeCursor(cursor: string, order: string): Position {
   const [of, value, id] = parsed(cursor)
-  if (of !== order || !isKey(value) || !isKey(id)) throw wrongCursor()
+  if (of !== order || !isKey(value) || !isKey(id)) throw buildWrongCursorError()
   return { value, id }
 }
 
 /** The `invalid_request` for a cursor that does not fit the list. */
-export function wrongCursor(): AppError {
-  return invalidField('cursor', 'is not a nextCursor of this list and sort order')
+export function buildWrongCursorError(): AppError {
+  return buildInvalidFieldError('cursor', 'is not a nextCursor of this list and sort order')
 }
 
 function parsed(cursor: string): unknown[] {

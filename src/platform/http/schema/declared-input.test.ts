@@ -116,7 +116,7 @@ describe('400', () => {
   ] as const) {
     it(`a list: ${query} ${message}`, async (t) => {
       const { status, body } = await ask(t, `/lists?${query}`)
-      assert.deepEqual([status, body.details], [400, [{ path: 'kinds', message }]])
+      assert.deepEqual({ status, details: body.details }, { status: 400, details: [{ path: 'kinds', message }] })
     })
   }
 

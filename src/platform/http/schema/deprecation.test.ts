@@ -5,10 +5,10 @@ import { Type } from 'typebox'
 import { listen } from '../../../../test/helpers/http-server.ts'
 import { AppError } from '../../../errors.ts'
 import type { HttpServer } from '../server/server.ts'
-import { deprecated } from './deprecation.ts'
+import { deprecateSchema } from './deprecation.ts'
 
-const FIELD = deprecated(Type.Number({ description: 'The sum.' }), { since: '2026-03-01', successor: 'day.total' })
-const PARAMETER = deprecated(Type.String(), { since: '2026-02-01', sunset: '2027-06-01', successor: 'place' })
+const FIELD = deprecateSchema(Type.Number({ description: 'The sum.' }), { since: '2026-03-01', successor: 'day.total' })
+const PARAMETER = deprecateSchema(Type.String(), { since: '2026-02-01', sunset: '2027-06-01', successor: 'place' })
 
 async function routes(app: HttpServer) {
   await app.register(swagger, { openapi: { openapi: '3.1.0' } })
@@ -54,7 +54,10 @@ describe('what is deprecated', () => {
   it('is marked in the document', async (t) => {
     const { app } = await listen(t, routes)
     const { paths } = app.swagger() as unknown as { paths: Record<string, { get: { deprecated?: boolean; description?: string } }> }
-    assert.deepEqual([paths['/old']?.get.deprecated, paths['/new']?.get.deprecated], [true, undefined])
+    assert.deepEqual(
+      { oldGetDeprecated: paths['/old']?.get.deprecated, newGetDeprecated: paths['/new']?.get.deprecated },
+      { oldGetDeprecated: true, newGetDeprecated: undefined },
+    )
     assert.equal(paths['/old']?.get.description, 'Deprecated since 2026-01-31, may be gone from 2027-02-01 on: use `/new`. As it was.')
     const text = JSON.stringify(paths['/fields'])
     assert.match(text, /"deprecated":true,"type":"number"|"type":"number"[^}]*"deprecated":true/)

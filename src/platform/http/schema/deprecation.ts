@@ -24,7 +24,7 @@ type Marked = { readonly [DEPRECATION]?: Deprecation }
 const DOCUMENTATION = '/api/docs'
 
 /** The schema of a field or parameter that is deprecated. The answers of routes that have it say so in headers. */
-export function deprecated<T extends TSchema>(schema: T, deprecation: Deprecation): T {
+export function deprecateSchema<T extends TSchema>(schema: T, deprecation: Deprecation): T {
   const { description } = schema as { readonly description?: string }
   return { ...schema, deprecated: true, description: described(deprecation, description), [DEPRECATION]: deprecation }
 }
@@ -43,7 +43,7 @@ const known = new WeakMap<object, Headers>()
  * The headers of a deprecated route, or of one with deprecated fields (RFC 9745, RFC 8594, RFC 8288); none for others. Its schemas are
  * searched when it is first used: searching those of all routes would delay the start.
  */
-export function deprecationHeaders({ config, schema }: Pick<FastifyRequest['routeOptions'], 'config' | 'schema'>): Headers {
+export function buildDeprecationHeaders({ config, schema }: Pick<FastifyRequest['routeOptions'], 'config' | 'schema'>): Headers {
   let headers = known.get(config)
   if (headers === undefined) {
     headers = headersOf(config.deprecated, schema)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { listen } from '../../../../test/helpers/http-server.ts'
-import { type ListParameters, type Listing, listQuery, sendList } from './listing.ts'
-import { memoryListing } from './memory-listing.ts'
+import { type ListParameters, type Listing, buildListQuerySchema, sendList } from './listing.ts'
+import { createMemoryListing } from './memory-listing.ts'
 
 const TOWNS = ['Aachen', 'Bonn', 'Celle', 'Ulm'].map((name, at) => ({
   id: at + 1,
@@ -13,7 +13,7 @@ const TOWNS = ['Aachen', 'Bonn', 'Celle', 'Ulm'].map((name, at) => ({
 }))
 type Town = (typeof TOWNS)[number]
 const Item = Type.Object({ id: Type.Integer(), name: Type.String(), tags: Type.Any() })
-const inMemory = memoryListing<Town, 'name'>(async () => TOWNS, {
+const inMemory = createMemoryListing<Town, 'name'>(async () => TOWNS, {
   positionOf: ({ id, name }) => ({ value: name, id }),
   textOf: ({ name }) => name,
 })
@@ -22,15 +22,16 @@ async function serve(t: TestContext, list: Listing<Town, 'name'> = inMemory) {
   let charted = 0
   const charts = async () => ({ charted: (charted += 1) })
   const { url } = await listen(t, (app) => {
-    app.get('/towns', { schema: { querystring: listQuery(['name'], {}) } }, (request, reply) =>
+    app.get('/towns', { schema: { querystring: buildListQuerySchema(['name'], {}) } }, (request, reply) =>
       sendList(reply, { query: request.query as ListParameters, defaultSort: 'name', list, name: 'towns', item: Item, charts }),
     )
   })
   return async (query = '') => {
     const answer = await fetch(`${url}/towns${query}`)
-    const text = await answer.text()
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
     const isJson = answer.headers.get('content-type')?.includes('json') === true
-    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : null }
+    return { status: answer.status, headers: answer.headers, bytes, text, body: isJson ? JSON.parse(text) : null }
   }
 }
 
@@ -40,7 +41,7 @@ describe('a list', () => {
     const names: string[] = []
     for (let query = '?limit=3&sort=-name'; query !== '';) {
       const { status, body, headers } = await get(query)
-      assert.deepEqual([status, body.total], [200, 4])
+      assert.deepEqual({ status, total: body.total }, { status: 200, total: 4 })
       names.push(...body.items.map(({ name }: Town) => name))
       assert.equal(headers.has('link'), body.nextCursor !== null)
       query = body.nextCursor === null ? '' : `?limit=3&sort=-name&cursor=${body.nextCursor}`
@@ -58,7 +59,8 @@ describe('a list', () => {
 
   it('200: as CSV all that match, or the first of them, with what is nested as JSON', async (t) => {
     const get = await serve(t)
-    const { text, headers } = await get('?format=csv')
+    const { text, headers, bytes } = await get('?format=csv')
+    assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf], 'Excel needs the mark')
     assert.match(headers.get('content-disposition') ?? '', /filename="?towns/)
     assert.equal(text.replace(/^\ufeff/, ''), 'id,name,tags\r\n1,Aachen,"[""spa"",""old""]"\r\n2,Bonn,\r\n3,Celle,\r\n4,Ulm,\r\n')
     assert.match((await get('?format=csv&limit=1')).text, /Aachen.*\r\n$/)

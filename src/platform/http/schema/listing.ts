@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Position } from '../../db/keyset.ts'
-import { type CsvRow, csvRows } from '../bytes/csv.ts'
+import { type CsvRow, streamCsv } from '../bytes/csv.ts'
 import { linkNextPage } from '../bytes/link.ts'
-import { decodeCursor, encodeCursor, wrongCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor, buildWrongCursorError } from './cursor.ts'
 
 const LIST = new Intl.ListFormat('en')
 
@@ -41,7 +41,7 @@ const MAX_CURSOR_LENGTH = 600
 type SortName<Sort extends string> = Sort | `-${Sort}`
 
 /** Query parameters of every list. */
-export function pageQuery(defaultLimit: string) {
+export function buildPageQuery(defaultLimit: string) {
   return {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, description: `Items per page, ${defaultLimit}` })),
     cursor: Type.Optional(
@@ -54,10 +54,10 @@ export function pageQuery(defaultLimit: string) {
 }
 
 /** Query parameters of a list that can be sorted by these names, plus its own filters. */
-export function listQuery<const Sort extends string, Filters extends TProperties>(sorts: readonly Sort[], filters: Filters) {
+export function buildListQuerySchema<const Sort extends string, Filters extends TProperties>(sorts: readonly Sort[], filters: Filters) {
   const orders = sorts.flatMap((sort): SortName<Sort>[] => [sort, `-${sort}`])
   return Type.Object({
-    ...pageQuery(`default ${DEFAULT_LIMIT}; for CSV, default all`),
+    ...buildPageQuery(`default ${DEFAULT_LIMIT}; for CSV, default all`),
     q: Type.Optional(
       Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$', description: 'Only items containing this text, case-insensitive' }),
     ),
@@ -82,7 +82,7 @@ export interface ListCharts {
 }
 
 /** The response schema of a list, as JSON and as CSV, with one page as the example. */
-export function listAnswer<Item extends TSchema>(item: Item, title: string, example: unknown, charts?: ListCharts): object {
+export function buildListAnswerSchema<Item extends TSchema>(item: Item, title: string, example: unknown, charts?: ListCharts): object {
   const names = Object.keys(charts?.properties ?? {}).map((name) => `\`${name}\``)
   const firstPage = Object.entries(charts?.properties ?? {}).map(([name, schema]) => [name, Type.Optional(schema)])
   const schema = Type.Object(
@@ -100,7 +100,9 @@ export function listAnswer<Item extends TSchema>(item: Item, title: string, exam
     description: `One page, or all items as CSV${names.length === 0 ? '' : `. Only the first page without a search has ${LIST.format(names)}`}`,
     content: {
       'application/json': { schema, example: { items: [example], total: 1, nextCursor: null, ...charts?.example } },
-      'text/csv': { schema: { type: 'string', description: 'A header line with the JSON field names, then one line per item' } },
+      'text/csv': {
+        schema: { type: 'string', description: 'A byte order mark, a header line with the JSON field names, then one line per item' },
+      },
     },
   }
 }
@@ -109,7 +111,7 @@ export function listAnswer<Item extends TSchema>(item: Item, title: string, exam
  * Reads the parameters common to all lists.
  * @throws AppError `invalid_request` for a malformed cursor or one of another order
  */
-export function pageRequest<Sort extends string>(query: ListParameters, defaultSort: SortName<Sort>): PageRequest<Sort> {
+export function readPageRequest<Sort extends string>(query: ListParameters, defaultSort: SortName<Sort>): PageRequest<Sort> {
   const order = query.sort ?? defaultSort
   const descending = order.startsWith('-')
   const q = query.q?.trim() ?? ''
@@ -139,10 +141,10 @@ export async function sendList<Item extends object, Sort extends string>(
   reply: FastifyReply,
   { query, defaultSort, list, name, item, charts }: ListReply<Item, Sort>,
 ): Promise<FastifyReply> {
-  const request = pageRequest<Sort>(query, defaultSort)
+  const request = readPageRequest<Sort>(query, defaultSort)
   if (query.format === 'csv') {
     const rows = rowsOf(list, request, query.limit ?? Number.MAX_SAFE_INTEGER)
-    return csvRows(reply, { name, columns: Object.keys(item.properties), rows })
+    return streamCsv(reply, { name, columns: Object.keys(item.properties), rows })
   }
   // Charts cover all rows whatever the search, so a search, which runs as each word is typed, should not wait for them.
   const forCharts = request.after === null && request.q === null ? charts?.() : undefined
@@ -151,13 +153,13 @@ export async function sendList<Item extends object, Sort extends string>(
 }
 
 /** One page of a list that has a single order, which its cursors name, for an answer that contains more than the list. */
-export function onePage<Item, Order extends string>(
+export function readListPage<Item, Order extends string>(
   reply: FastifyReply,
   list: Listing<Item, Order>,
   query: ListParameters,
   order: SortName<Order>,
 ) {
-  return answerOf(reply, list, pageRequest<Order>({ limit: MAX_LIMIT, ...query }, order), order)
+  return answerOf(reply, list, readPageRequest<Order>({ limit: MAX_LIMIT, ...query }, order), order)
 }
 
 async function answerOf<Item, Sort extends string>(
@@ -178,7 +180,7 @@ async function readPage<Item, Sort extends string>(list: Listing<Item, Sort>, re
     return await list.page(request)
   } catch (error) {
     const { code } = error as { code?: unknown }
-    if (request.after !== null && typeof code === 'string' && code.startsWith('22')) throw wrongCursor()
+    if (request.after !== null && typeof code === 'string' && code.startsWith('22')) throw buildWrongCursorError()
     throw error
   }
 }

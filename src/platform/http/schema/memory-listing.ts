@@ -1,5 +1,5 @@
 import type { Position } from '../../db/keyset.ts'
-import { wrongCursor } from './cursor.ts'
+import { buildWrongCursorError } from './cursor.ts'
 import type { Listing } from './listing.ts'
 
 /** How a list in memory is ordered and searched. */
@@ -14,7 +14,7 @@ export interface MemoryOrder<Item> {
  * A list that is short enough to be read whole: one sort order, pages as in the database, where items added or removed meanwhile make no
  * other item appear twice or disappear.
  */
-export function memoryListing<Item, Sort extends string>(
+export function createMemoryListing<Item, Sort extends string>(
   load: () => Promise<readonly Item[]>,
   { positionOf, textOf }: MemoryOrder<Item>,
 ): Listing<Item, Sort> {
@@ -36,7 +36,7 @@ export function memoryListing<Item, Sort extends string>(
 
 /** @throws AppError `invalid_request` for the position of a forged cursor, which is of another type */
 function compare(a: Position, b: Position): number {
-  if (typeof a.value !== typeof b.value || typeof a.id !== typeof b.id) throw wrongCursor()
+  if (typeof a.value !== typeof b.value || typeof a.id !== typeof b.id) throw buildWrongCursorError()
   if (a.value !== b.value) return a.value < b.value ? -1 : 1
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { invalidField } from '../../../errors.ts'
+import { buildInvalidFieldError } from '../../../errors.ts'
 
 const optionalInstant = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }))
 
@@ -13,12 +13,12 @@ export interface PeriodFilter {
 }
 
 /** Parses the period. @throws AppError `invalid_request` for a leap second, which has the form of an instant but no epoch time */
-export function periodOf({ from, to }: { readonly from?: string; readonly to?: string }): PeriodFilter {
+export function parsePeriodFilter({ from, to }: { readonly from?: string; readonly to?: string }): PeriodFilter {
   return { ...(from === undefined ? {} : { fromMs: epochOf('from', from) }), ...(to === undefined ? {} : { toMs: epochOf('to', to) }) }
 }
 
 function epochOf(path: string, instant: string): number {
   const epochMs = Date.parse(instant)
   if (!Number.isNaN(epochMs)) return epochMs
-  throw invalidField(path, 'must be an instant')
+  throw buildInvalidFieldError(path, 'must be an instant')
 }

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { ERROR_CODES, ERROR_MEANINGS, type ErrorCode } from '../../../errors.ts'
-import { statusOf, type UnavailableStatus } from '../server/status.ts'
+import { toHttpStatus, type UnavailableStatus } from '../server/status.ts'
 
 /** The API documentation recognises the error body by this title and defines it once. */
 export const ERROR_TITLE = 'Problem'
@@ -16,15 +16,15 @@ export function describeErrors(codes: Readonly<Record<string, string>>): string 
 }
 
 /** The schema or null. */
-export function nullable<T extends TSchema>(schema: T, description?: string) {
+export function buildNullableSchema<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
 /** Text or null. */
-export const nullableText = (description: string) => nullable(Type.String(), description)
+export const buildNullableTextSchema = (description: string) => buildNullableSchema(Type.String(), description)
 
 /** A number or null. */
-export const nullableNumber = (description: string) => nullable(Type.Number(), description)
+export const buildNullableNumberSchema = (description: string) => buildNullableSchema(Type.Number(), description)
 
 const error = Type.Enum([...ERROR_CODES], { description: 'Error code' })
 const Occurrence = {
@@ -64,7 +64,7 @@ const madeResponses = new Map<string, Record<number, TObject>>()
  * The `response` entries of a route for its error codes. Always includes `internal_error`, and `service_unavailable`, which any route
  * returns while the service is overloaded or shutting down.
  */
-export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: UnavailableStatus = 503): Record<number, TObject> {
+export function buildErrorResponses(codes: readonly ErrorCode[], unavailableStatus: UnavailableStatus = 503): Record<number, TObject> {
   const key = `${codes.join()} ${unavailableStatus}`
   const made = madeResponses.get(key) ?? makeResponses(codes, unavailableStatus)
   madeResponses.set(key, made)
@@ -74,7 +74,7 @@ export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: U
 function makeResponses(codes: readonly ErrorCode[], unavailableStatus: UnavailableStatus): Record<number, TObject> {
   const meanings = new Map<number, Partial<Record<ErrorCode, string>>>()
   for (const code of new Set<ErrorCode>([...codes, 'internal_error', 'service_unavailable'])) {
-    const status = statusOf(code, unavailableStatus)
+    const status = toHttpStatus(code, unavailableStatus)
     meanings.set(status, { ...meanings.get(status), [code]: ERROR_MEANINGS[code] })
   }
   return Object.fromEntries(
@@ -86,7 +86,7 @@ function makeResponses(codes: readonly ErrorCode[], unavailableStatus: Unavailab
 }
 
 /** The `response` entry of a route for one status. */
-export function answered<Schema extends TSchema>(schema: Schema, description: string, example: unknown) {
+export function buildResponseEntry<Schema extends TSchema>(schema: Schema, description: string, example: unknown) {
   return { ...schema, description, examples: [example] }
 }
 

@@ -17,7 +17,7 @@ export interface TableOrder<DB, TB extends keyof DB, Row, Item, Sort extends str
  * A list read from the database page by page: the cost of a page does not grow with the rows before it, and rows added or removed meanwhile
  * make no other row appear twice or disappear. `matching`: the rows that a search text finds, all for null, without columns.
  */
-export function tableListing<DB, TB extends keyof DB, Row, Item, Sort extends string>(
+export function createTableListing<DB, TB extends keyof DB, Row, Item, Sort extends string>(
   matching: (q: string | null) => SelectQueryBuilder<DB, TB, object>,
   { select, sorts, id, itemOf }: TableOrder<DB, TB, Row, Item, Sort>,
 ): Listing<Item, Sort> {

@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const MAX_ERRORS_READ = 200
 
 /** Turns the validator's errors into one `invalid_request` that names each faulty field once. */
-export function invalidRequestOf(errors: readonly SchemaError[], part: string): AppError {
+export function buildInvalidRequestError(errors: readonly SchemaError[], part: string): AppError {
   const details = fieldErrors(errors, part)
   const [first] = details
   const message =

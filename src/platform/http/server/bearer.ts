@@ -1,7 +1,7 @@
-import { equalSecrets } from '../../secrets/equal.ts'
+import { isSameSecret } from '../../secrets/equal.ts'
 
 /** Whether an Authorization header carries this bearer token. Always false when `token` is null. */
-export function holdsBearer(authorization: string | undefined, token: string | null): boolean {
+export function hasBearerToken(authorization: string | undefined, token: string | null): boolean {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-  return given !== undefined && token !== null && equalSecrets(given, token)
+  return given !== undefined && token !== null && isSameSecret(given, token)
 }

@@ -32,24 +32,24 @@ export interface Admission {
   readonly limits: { readonly policy: string; readonly state: string } | null
 }
 
-interface Asked {
+export interface Asked {
   readonly needsKey: boolean
   /** Whether one of our own pages asks. */
   readonly isOwn: () => boolean
-  /** False: a refused request is asked about again, and its refusal counted then. */
-  readonly isFinal: boolean
   /** Epoch milliseconds; omitted: read from the clock. */
   readonly now?: number
 }
 
-/** Decides what client keys permit. All of it is synchronous: it runs on each request. */
+/** Decides what client keys permit, on each request. */
 export interface ClientAccess {
   /** Whether keys can include this scope. */
   knows(scope: string): boolean
   /** Whether requests without a key may be refused. */
   isRequired(): boolean
-  /** Must not throw. */
-  admit(request: IncomingMessage, scope: string, asked: Asked): Admission
+  /** Never rejects. */
+  admit(request: IncomingMessage, scope: string, asked: Asked): Promise<Admission>
+  /** The same if it is admitted at once; null: nothing was counted, and `admit` decides. Must not throw. */
+  admitAtOnce(request: IncomingMessage, scope: string, asked: Asked): Admission | null
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { onRequestHookHandler, RouteOptions } from 'fastify'
-import { errorResponses } from '../schema/schemas.ts'
+import type { onRequestAsyncHookHandler, RouteOptions } from 'fastify'
+import { buildErrorResponses } from '../schema/schemas.ts'
 import { type ClientAccess, isOwnSite } from './client-access.ts'
 import type { HttpServer } from './http-server.ts'
 import { visitScope } from './visit-scope.ts'
@@ -20,20 +20,18 @@ export function guardClientRoutes(app: HttpServer, access: ClientAccess): void {
   })
 }
 
-function createGuard(access: ClientAccess, publicOrigin: () => string): onRequestHookHandler {
-  return (request, reply, done) => {
+function createGuard(access: ClientAccess, publicOrigin: () => string): onRequestAsyncHookHandler {
+  return async (request, reply) => {
     const { clientScope = '', needsClientKey = false } = request.routeOptions.config
-    const { key, refusal, challenge, limits } = access.admit(request.raw, clientScope, {
+    const { key, refusal, challenge, limits } = await access.admit(request.raw, clientScope, {
       needsKey: needsClientKey,
-      isFinal: true,
       // A page that is being rendered calls the API in-process.
       isOwn: () => visitScope.getStore() !== undefined || isOwnSite(request.headers, publicOrigin()),
     })
     request.clientKey = key
     if (limits !== null) reply.header('ratelimit-policy', limits.policy).header('ratelimit', limits.state)
     if (challenge !== null) reply.header('www-authenticate', challenge)
-    if (refusal === null) done()
-    else done(refusal)
+    if (refusal !== null) throw refusal
   }
 }
 
@@ -41,7 +39,7 @@ function documented(schema: NonNullable<RouteOptions['schema']>, config: RouteOp
   const response = schema.response as Readonly<Record<number, object>> | undefined
   const refusals =
     config?.errorBodyOf === undefined
-      ? errorResponses(['unauthorized', 'forbidden', 'rate_limited'])
+      ? buildErrorResponses(['unauthorized', 'forbidden', 'rate_limited'], config?.unavailableStatus)
       : {
           [UNAUTHORIZED]: { ...response?.[RATE_LIMITED], description: 'The client key is missing or not valid' },
           [FORBIDDEN]: { ...response?.[RATE_LIMITED], description: 'The client key does not permit this' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { describe, it } from 'node:test'
-import { compileTrustProxy, isLoopbackRequest, limitKeyOf, networkKeyOf, plainIp } from './client-ip.ts'
+import { compileTrustProxy, isLoopbackRequest, toLimitKey, toNetworkKey, parseIp } from './client-ip.ts'
 
 describe('plainIp', () => {
   for (const [text, ip] of [
@@ -29,7 +29,7 @@ describe('plainIp', () => {
     ['%eth0', null],
     [undefined, null],
   ] as const) {
-    it(`${text} is ${ip}`, () => assert.equal(plainIp(text), ip))
+    it(`${text} is ${ip}`, () => assert.equal(parseIp(text), ip))
   }
 })
 
@@ -43,7 +43,7 @@ describe('limitKeyOf', () => {
     ['::1', '0:0:0:0::/64'],
     ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ] as const) {
-    it(`${ip} → ${key}`, () => assert.equal(limitKeyOf(ip), key))
+    it(`${ip} → ${key}`, () => assert.equal(toLimitKey(ip), key))
   }
 })
 
@@ -54,7 +54,7 @@ describe('networkKeyOf', () => {
     ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
     ['2001:db8::1', '2001:db8:0::/48'],
   ] as const) {
-    it(`${ip} → ${key}`, () => assert.equal(networkKeyOf(ip), key))
+    it(`${ip} → ${key}`, () => assert.equal(toNetworkKey(ip), key))
   }
 })
 

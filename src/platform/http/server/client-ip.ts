@@ -23,7 +23,7 @@ export function compileTrustProxy(setting: number | readonly string[] | null): T
     else ranges.addSubnet(address, Number(prefix), family)
   }
   return (address) => {
-    const ip = plainIp(address)
+    const ip = parseIp(address)
     return ip !== null && ranges.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
   }
 }
@@ -32,38 +32,48 @@ export function compileTrustProxy(setting: number | readonly string[] | null): T
  * The client's address: the socket's, or the forwarded hop that TRUST_PROXY chose. IPv4 in IPv6 notation is written as IPv4. A forwarded
  * entry that is not an address falls back to the socket's; `unknown` when the socket is already closed.
  */
-export function clientIp(request: FastifyRequest): string {
-  return plainIp(request.ip) ?? peerIp(request.socket)
+export function getClientIp(request: FastifyRequest): string {
+  return parseIp(request.ip) ?? getPeerIp(request.socket)
 }
 
 /** The same for a request that Fastify has not seen. */
 export function createClientIp(trust: TrustProxy | null): (request: IncomingMessage) => string {
   const address =
     trust === null ? ({ socket }: IncomingMessage) => socket.remoteAddress : (request: IncomingMessage) => proxyAddr(request, trust)
-  return (request) => plainIp(address(request)) ?? peerIp(request.socket)
+  return (request) => parseIp(address(request)) ?? getPeerIp(request.socket)
 }
 
 /** The address of a connection's other end; `unknown` when it is already closed. */
-export function peerIp(socket: Socket): string {
-  return plainIp(socket.remoteAddress) ?? 'unknown'
+export function getPeerIp(socket: Socket): string {
+  return parseIp(socket.remoteAddress) ?? 'unknown'
 }
+
+const SUBSCRIBER = '::/64'
 
 /** The key that a client is counted under: its IPv4 address, or the /64 of its IPv6 address, the usual allocation of one subscriber. */
-export function limitKeyOf(ip: string): string {
-  return ip.includes(':') ? `${firstGroups(ip, 4)}::/64` : ip
+export function toLimitKey(ip: string): string {
+  return ip.includes(':') ? firstGroups(ip, 4) + SUBSCRIBER : ip
 }
 
+/** How many clients' limits a /48 has together. */
+export const NETWORK_FACTOR = 8
+
 /**
- * The key under which a client's provider calls are counted: its IPv4 address, or the /48 of its IPv6 address. Networks get a /48 for the
- * asking, and with it 65,536 /64.
+ * The key of a client's network: its IPv4 address, or the /48 of its IPv6 address. Networks get a /48 for the asking, and with it 65,536
+ * /64, so each limit of one client is also counted by it, at NETWORK_FACTOR times the limit.
  */
-export function networkKeyOf(ip: string): string {
-  return ip.includes(':') ? `${firstGroups(ip, 3)}::/48` : ip
+export function toNetworkKey(ip: string): string {
+  return widenLimitKey(toLimitKey(ip))
+}
+
+/** The same from the key of the client. */
+export function widenLimitKey(key: string): string {
+  return key.endsWith(SUBSCRIBER) ? `${key.slice(0, key.lastIndexOf(':', key.length - SUBSCRIBER.length - 1))}::/48` : key
 }
 
 /** Whether a request is over loopback: the peer address is a loopback address, no proxy header is present, and Host names this machine. */
 export function isLoopbackRequest(request: IncomingMessage): boolean {
-  const peer = plainIp(request.socket.remoteAddress)
+  const peer = parseIp(request.socket.remoteAddress)
   if (peer === null || !(peer === '::1' || peer.startsWith('127.'))) return false
   for (const name in request.headers) {
     if (name === 'forwarded' || name.startsWith('x-forwarded-')) return false
@@ -75,7 +85,7 @@ const MAPPED = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i
 const WITH_PORT = /^(?:\[([0-9a-f:.%\w]+)\](?::\d+)?|(\d{1,3}(?:\.\d{1,3}){3}):\d+)$/i
 
 /** Strips port, brackets, zone and IPv4 mapping from an address; proxies write all of these. Null when the text is not an address. */
-export function plainIp(text: string | undefined): string | null {
+export function parseIp(text: string | undefined): string | null {
   if (text === undefined) return null
   if (isIP(text) === 4) return text
   const withPort = WITH_PORT.exec(text)
@@ -124,7 +134,7 @@ export function createProxyWarning(log: Logger): (request: IncomingMessage) => v
   let warned = false
   return ({ headers, socket }) => {
     if (warned || (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined)) return
-    const peer = plainIp(socket.remoteAddress)
+    const peer = parseIp(socket.remoteAddress)
     if (peer === null || !NEARBY.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')) return
     warned = true
     log.warn(

@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { hasTakenKey, presentedKey, takeClientKey } from './client-key.ts'
+import { hasTakenKey, findPresentedKey, takeClientKey } from './client-key.ts'
 
 const SECRET = 'S3CRET'
 const OURS = 'isobar_abc'
@@ -60,16 +60,19 @@ describe('the key that a request presents', () => {
     const [a, b, c] = [`${OURS}A`, `${OURS}B`, `${OURS}C`]
     const url = `/w?appid=other&apikey=${c}&appid=${OURS}D`
     const bearer = { authorization: `bearer  ${a}` }
-    assert.equal(presentedKey(requestOf(url, { ...bearer, 'x-api-key': b })), a)
-    assert.equal(presentedKey(requestOf(url, { authorization: 'Bearer other', 'x-api-key': b })), b)
+    assert.equal(findPresentedKey(requestOf(url, { ...bearer, 'x-api-key': b })), a)
+    assert.equal(findPresentedKey(requestOf(url, { authorization: 'Bearer other', 'x-api-key': b })), b)
     for (const authorization of [`Basic ${a}`, `Bearer ${a} x`, `Bearer${a}`, `x Bearer ${a}`])
-      assert.equal(presentedKey(requestOf(url, { authorization })), c, authorization)
-    assert.equal(presentedKey(requestOf(`/w?apikey=isobar%5Fabc`)), OURS)
+      assert.equal(findPresentedKey(requestOf(url, { authorization })), c, authorization)
+    assert.equal(findPresentedKey(requestOf(`/w?apikey=isobar%5Fabc`)), OURS)
   })
 
   it('is none of another service', () => {
     const request = requestOf('/w?appid=0123456789abcdef', { authorization: 'Bearer token', 'x-api-key': 'Isobar_abc' })
-    assert.deepEqual([presentedKey(request), hasTakenKey(request)], [undefined, false])
-    assert.equal(presentedKey(requestOf('/w')), undefined)
+    assert.deepEqual(
+      { presentedKey: findPresentedKey(request), hasTakenKey: hasTakenKey(request) },
+      { presentedKey: undefined, hasTakenKey: false },
+    )
+    assert.equal(findPresentedKey(requestOf('/w')), undefined)
   })
 })

@@ -31,7 +31,7 @@ export function hasTakenKey(request: IncomingMessage): boolean {
 }
 
 /** The key of this service that a request presents, as its sender wrote it; undefined: none. Keys of other services are ignored. */
-export function presentedKey(request: IncomingMessage): string | undefined {
+export function findPresentedKey(request: IncomingMessage): string | undefined {
   const { headers } = request
   return [bearerOf(headers), headers['x-api-key'], (request as WithKey)[KEY]].find(isOurs)
 }

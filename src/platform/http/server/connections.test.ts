@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { Agent, get, type IncomingMessage, type Server } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
+import { closedAtEnd } from '../../../../test/helpers/ending.ts'
 import { listen, type TestServer } from '../../../../test/helpers/http-server.ts'
 import { until } from '../../../../test/helpers/until.ts'
+import { limitConnections } from './connections.ts'
 import type { HttpServer, HttpServerOptions } from './server.ts'
 
 /** Each loopback address is a separate peer: 127.0.0.1 to 127.255.255.254. */
@@ -116,6 +118,27 @@ describe('open connections', () => {
       ['open', 'open', 'open'],
     )
     assert.equal(server.logLines.filter((line) => line.includes('refusing connections')).length, 1)
+  })
+
+  it('from one IPv6 /48 are at most eight times as many as from one of its /64', (t) => {
+    const server = new EventEmitter() as Server
+    const { counts } = limitConnections(server, {
+      limits: { total: 1_000, perClient: 2, reserve: 0 },
+      trust: null,
+      onRefused: () => undefined,
+    })
+    t.after(() => server.emit('close'))
+    const openFrom = (address: string): void => {
+      const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address })
+      // A request is in progress, so that it is not closed for the next one.
+      server.emit('connection', Object.assign(socket, { _httpMessage: {} }))
+      closedAtEnd(() => socket.destroy())
+    }
+    for (let i = 0; i < 40; i++) openFrom(`2001:db8:1:${i}::1`)
+    assert.deepEqual({ ...counts() }, { open: 16, evicted: 0, refused: 24 })
+    openFrom('2001:db8:2::1')
+    for (let i = 0; i < 20; i++) openFrom(`192.0.2.${i}`)
+    assert.equal(counts().open, 16 + 1 + 20)
   })
 
   it('from a trusted proxy are not limited like those of a client', async (t) => {

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { MINUTE_MS } from '../../../time.ts'
-import { limitKeyOf, plainIp, type TrustProxy } from './client-ip.ts'
+import { toLimitKey, NETWORK_FACTOR, widenLimitKey, parseIp, type TrustProxy } from './client-ip.ts'
 import { type Client, createClients, isIdle } from './connections-by-client.ts'
 
 export interface ConnectionLimits {
   /** Open connections of all clients together. */
   readonly total: number
-  /** Open connections of one address (IPv6: one /64). 0: no limit. Trusted proxies have none. */
+  /** Open connections of one address (IPv6: one /64; one /48 has NETWORK_FACTOR times as many). 0: no limit. Trusted proxies have none. */
   readonly perClient: number
   /** Connections beyond the total when nothing can be closed: see `isBeyondTotal`. */
   readonly reserve: number
@@ -41,34 +41,49 @@ const LOOK_AGAIN_MS = 100
  */
 export function limitConnections(server: Server, { limits, trust, onRefused }: ConnectionOptions) {
   const clients = createClients()
+  /** Open connections by IPv6 /48. */
+  const networks = new Map<string, number>()
   const beyondTotal = new Set<Socket>()
   const counts = { open: 0, evicted: 0, refused: 0 }
   let warnedAt = -Infinity
   let lookAgainAt = 0
 
   function admit(socket: Socket): void {
-    const address = plainIp(socket.remoteAddress)
+    const address = parseIp(socket.remoteAddress)
     // The socket closed before it could be checked.
     if (address === null) return void socket.destroy()
     const isProxy = trust?.(address, 0) === true
-    const client = clients.of(limitKeyOf(address), isProxy)
-    if (!isProxy && limits.perClient > 0 && client.sockets.size >= limits.perClient && !evict(clients.longestIdleOf(client))) {
-      return refuse(socket, 'client')
-    }
+    const client = clients.of(toLimitKey(address), isProxy)
+    if (!isProxy && limits.perClient > 0 && isFull(client) && !evict(clients.longestIdleOf(client))) return refuse(socket, 'client')
     if (counts.open >= limits.total && !evict(idleOfAnybody())) {
       if (counts.open >= limits.total + limits.reserve) return refuse(socket, 'total')
       beyondTotal.add(socket)
     }
     counts.open += 1
     clients.add(client, socket)
+    addToNetwork(client, 1)
     // The new connection is idle, so the next search will find one.
     lookAgainAt = 0
     socket.once('close', () => leave(client, socket))
   }
 
+  function isFull({ key, sockets }: Client): boolean {
+    return sockets.size >= limits.perClient || (networks.get(widenLimitKey(key)) ?? 0) >= limits.perClient * NETWORK_FACTOR
+  }
+
+  /** An IPv4 address has no network to be counted with. */
+  function addToNetwork({ key }: Client, change: 1 | -1): void {
+    const network = widenLimitKey(key)
+    if (network === key) return
+    const count = (networks.get(network) ?? 0) + change
+    if (count === 0) networks.delete(network)
+    else networks.set(network, count)
+  }
+
   function leave(client: Client, socket: Socket): void {
     if (!clients.remove(client, socket)) return
     counts.open -= 1
+    addToNetwork(client, -1)
     beyondTotal.delete(socket)
     const [next] = beyondTotal
     if (next !== undefined && counts.open - beyondTotal.size < limits.total) beyondTotal.delete(next)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { AppError } from '../../../errors.ts'
-import { deprecationHeaders } from '../schema/deprecation.ts'
+import { buildDeprecationHeaders } from '../schema/deprecation.ts'
 import type { AllowedMethods } from './allowed-methods.ts'
 import { type Cors, isPreflight } from './cors.ts'
 import { RefusedRequest } from './failure.ts'
@@ -52,7 +52,7 @@ export function createEntryHook(options: EntryOptions): onRequestHookHandler {
     const { routeOptions } = request
     const { crossOrigin, servedUnderPressure } = routeOptions.config
     if (crossOrigin === true) cors.allow(request, reply)
-    reply.headers(deprecationHeaders(routeOptions))
+    reply.headers(buildDeprecationHeaders(routeOptions))
     const { headers, raw } = request
     const url = raw.url ?? '/'
     lookForProxy?.(raw)

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { listen } from '../../../../test/helpers/http-server.ts'
 import { AppError, ERROR_CODES } from '../../../errors.ts'
-import { failureBody } from './failure-body.ts'
+import { buildFailureBody } from './failure-body.ts'
 import type { HttpServer } from './server.ts'
 
 const PROBLEM = 'application/problem+json'
@@ -11,7 +11,7 @@ const GONE = { status: 410, code: 'gone', message: 'Used.' } as const
 
 describe('the body of an error', () => {
   it('is ours unless problem details are named, and no less welcome than other JSON', () => {
-    const typeFor = (accept: string | undefined) => failureBody(GONE, 'r1', accept).contentType.split(';')[0]
+    const typeFor = (accept: string | undefined) => buildFailureBody(GONE, 'r1', accept).contentType.split(';')[0]
     for (const accept of [
       PROBLEM,
       `application/json, ${PROBLEM}`,
@@ -33,8 +33,8 @@ describe('the body of an error', () => {
   })
 
   it('omits what is not known', () => {
-    assert.equal(failureBody(GONE, 'r1', undefined).body, '{"error":"gone","message":"Used.","requestId":"r1"}')
-    assert.deepEqual(JSON.parse(failureBody(GONE, 'r1', PROBLEM).body), {
+    assert.equal(buildFailureBody(GONE, 'r1', undefined).body, '{"error":"gone","message":"Used.","requestId":"r1"}')
+    assert.deepEqual(JSON.parse(buildFailureBody(GONE, 'r1', PROBLEM).body), {
       type: '/api/docs#gone',
       title: 'Already used or expired',
       status: 410,
@@ -46,7 +46,7 @@ describe('the body of an error', () => {
 
   it('has a type for each code, and none of its own where the status says it all', () => {
     const typeOf = (code: (typeof ERROR_CODES)[number], status: number) => {
-      const { type, title } = JSON.parse(failureBody({ status, code, message: 'm' }, 'r', PROBLEM).body)
+      const { type, title } = JSON.parse(buildFailureBody({ status, code, message: 'm' }, 'r', PROBLEM).body)
       return [type, title]
     }
     const types = ERROR_CODES.map((code) => typeOf(code, 400))
@@ -92,7 +92,10 @@ describe('problem details', () => {
   ] as const) {
     it(`of ${status}: ${path.slice(0, 20)}`, async (t) => {
       const { response, body } = await ask(t, path, init)
-      assert.deepEqual([response.status, body.status, body.type], [status, status, type])
+      assert.deepEqual(
+        { responseStatus: response.status, bodyStatus: body.status, type: body.type },
+        { responseStatus: status, bodyStatus: status, type },
+      )
       assert.equal(response.headers.get('content-type'), `${PROBLEM}; charset=utf-8`)
       assert.equal(response.headers.get('cache-control'), 'no-store')
       assert.equal(body.requestId, response.headers.get('x-request-id'))
@@ -103,12 +106,18 @@ describe('problem details', () => {
   it('name invalid fields, and say when to retry', async (t) => {
     assert.deepEqual((await ask(t, '/body', POST('{"n":"5"}'))).body.details, [{ path: 'n', message: 'must be a number' }])
     const { response, body } = await ask(t, '/limited')
-    assert.deepEqual([response.headers.get('retry-after'), body.retryAfterSeconds, body.detail], ['7', 7, 'Too many.'])
+    assert.deepEqual(
+      { retryAfter: response.headers.get('retry-after'), retryAfterSeconds: body.retryAfterSeconds, detail: body.detail },
+      { retryAfter: '7', retryAfterSeconds: 7, detail: 'Too many.' },
+    )
   })
 
   it('are not sent by a route with a shape of its own', async (t) => {
     const { response, body } = await ask(t, '/theirs')
-    assert.deepEqual([response.headers.get('content-type'), body], ['application/json; charset=utf-8', { reason: 'Nowhere.' }])
+    assert.deepEqual(
+      { contentType: response.headers.get('content-type'), body },
+      { contentType: 'application/json; charset=utf-8', body: { reason: 'Nowhere.' } },
+    )
   })
 
   for (const [name, request, status] of [

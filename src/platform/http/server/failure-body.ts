@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { ERROR_MEANINGS } from '../../../errors.ts'
-import { prefersProblem } from '../bytes/accept.ts'
+import { isProblemPreferred } from '../bytes/accept.ts'
 import type { Failure } from './failure.ts'
 
 /** The body of an error response and its type. */
@@ -13,10 +13,10 @@ export interface FailureBody {
  * The error body of every route: problem details (RFC 9457) where `accept`, the request's header, asks for them. `more`: what else the
  * route states of the failure.
  */
-export function failureBody(failure: Failure, requestId: string, accept: string | undefined, more: object = {}): FailureBody {
+export function buildFailureBody(failure: Failure, requestId: string, accept: string | undefined, more: object = {}): FailureBody {
   const { code: error, message, details, retryAfterSeconds } = failure
   const occurrence = { requestId, details, retryAfterSeconds, ...more }
-  return prefersProblem(accept)
+  return isProblemPreferred(accept)
     ? {
         contentType: 'application/problem+json; charset=utf-8',
         body: JSON.stringify({ ...problemType(failure), detail: message, error, ...occurrence }),

@@ -47,7 +47,11 @@ describe('errors', () => {
         headers: { accept: 'application/problem+json' },
       })
       const { type, title, status, error } = (await body.json()) as Record<string, unknown>
-      assert.deepEqual([statusCode, headers['content-type']], [405, 'application/problem+json; charset=utf-8'], path)
+      assert.deepEqual(
+        { statusCode, contentType: headers['content-type'] },
+        { statusCode: 405, contentType: 'application/problem+json; charset=utf-8' },
+        path,
+      )
       assert.deepEqual(
         { type, title, status, error },
         { type: 'about:blank', title: 'Method Not Allowed', status: 405, error: 'invalid_request' },

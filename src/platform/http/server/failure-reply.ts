@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../errors.ts'
 import type { Logger } from '../../log.ts'
 import { isNavigation } from '../bytes/accept.ts'
-import { type FailureBody, failureBody } from './failure-body.ts'
-import { type Failure, failureOf, RefusedRequest } from './failure.ts'
+import { type FailureBody, buildFailureBody } from './failure-body.ts'
+import { type Failure, toFailure, RefusedRequest } from './failure.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,7 +21,7 @@ const STALE_HEADERS = ['etag', 'last-modified', 'content-length', 'content-encod
 /** The error handler of every route: sends the common error shape and logs defects with the request id. */
 export function createFailureReply(log: Logger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const failure = failureOf(error, request.routeOptions.config.unavailableStatus)
+    const failure = toFailure(error, request.routeOptions.config.unavailableStatus)
     if (failure.code === 'internal_error') {
       log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'request failed')
     } else if (failure.status >= 500) {
@@ -44,7 +44,7 @@ export function createFailureReply(log: Logger) {
     }
     const { contentType, body } =
       errorBodyOf === undefined
-        ? failureBody(failure, request.id, request.headers.accept)
+        ? buildFailureBody(failure, request.id, request.headers.accept)
         : { contentType: 'application/json; charset=utf-8', body: JSON.stringify(errorBodyOf(failure)) }
     reply.code(failure.status).header('cache-control', 'no-store').header('content-type', contentType).serializer(asIs).send(body)
   }
@@ -80,7 +80,7 @@ export function createRawFailureReply(log: Logger, headers: Readonly<Record<stri
     const status = STATUS_OF_PARSE_ERROR[error.code ?? ''] ?? 400
     log.debug({ requestId, code: error.code, status }, 'rejected a malformed request')
     const accept = Buffer.isBuffer(error.rawPacket) ? ACCEPT.exec(error.rawPacket.toString('latin1'))?.[1] : undefined
-    const failed = failureBody(failureOf(new RefusedRequest(status)), requestId, accept)
+    const failed = buildFailureBody(toFailure(new RefusedRequest(status)), requestId, accept)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(headers, failed, requestId)}\r\n${failed.body}`)
   }
 }
@@ -89,7 +89,7 @@ export function createRawFailureReply(log: Logger, headers: Readonly<Record<stri
 export function createExpectationReply(headers: Readonly<Record<string, string>>) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const requestId = randomUUID()
-    const failed = failureBody(failureOf(new RefusedRequest(417)), requestId, request.headers.accept)
+    const failed = buildFailureBody(toFailure(new RefusedRequest(417)), requestId, request.headers.accept)
     response.writeHead(417, { ...headers, ...bodyHeaders(failed, requestId), connection: 'close' })
     response.end(failed.body)
   }

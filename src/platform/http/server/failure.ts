@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, type FieldError, type SpentLimit } from '../../../errors.ts'
 import { isDatabaseAway, isUnwritable } from '../../db/connect-errors.ts'
-import { statusOf, type UnavailableStatus } from './status.ts'
+import { toHttpStatus, type UnavailableStatus } from './status.ts'
 
 /** An error in the form that the response reports. */
 export interface Failure {
@@ -42,7 +42,7 @@ export class RefusedRequest extends Error {
 }
 
 /** Maps an error to its response. An error that is neither ours nor a rejection of the framework is a defect and reveals nothing. */
-export function failureOf(error: unknown, unavailableStatus: UnavailableStatus = 503): Failure {
+export function toFailure(error: unknown, unavailableStatus: UnavailableStatus = 503): Failure {
   if (error instanceof AppError) return failureOfAppError(error, unavailableStatus)
   if (error instanceof RefusedRequest) return { status: error.statusCode, code: 'invalid_request', message: error.message }
   const refusal = frameworkRefusal(error)
@@ -55,7 +55,7 @@ export function failureOf(error: unknown, unavailableStatus: UnavailableStatus =
 }
 
 function failureOfAppError(error: AppError, unavailableStatus: UnavailableStatus): Failure {
-  const status = statusOf(error.code, unavailableStatus)
+  const status = toHttpStatus(error.code, unavailableStatus)
   const retryAfterSeconds = wholeSeconds(error.retryAfterSeconds) ?? DEFAULT_RETRY_SECONDS[status]
   return {
     status,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { adPageCsp, createNonce, pageCsp, securityHeaders } from './security-headers.ts'
+import { writeAdPageCsp, createNonce, writePageCsp, buildSecurityHeaders } from './security-headers.ts'
 
 describe('securityHeaders', () => {
   it('sends HSTS on https only', () => {
-    assert.match(securityHeaders('https://weather.example')['strict-transport-security'] ?? '', /^max-age=\d+/)
-    for (const url of ['http://localhost:3000', null]) assert.equal(securityHeaders(url)['strict-transport-security'], undefined)
+    assert.match(buildSecurityHeaders('https://weather.example')['strict-transport-security'] ?? '', /^max-age=\d+/)
+    for (const url of ['http://localhost:3000', null]) assert.equal(buildSecurityHeaders(url)['strict-transport-security'], undefined)
   })
 })
 
 describe('pageCsp', () => {
   it('allows scripts by nonce and nothing inline', () => {
-    const csp = pageCsp('abc')
+    const csp = writePageCsp('abc')
     assert.match(csp, /script-src 'nonce-abc' 'strict-dynamic'(;|$)/)
     assert.match(csp, /img-src 'self' data:;/)
     assert.ok(!csp.includes('unsafe'))
@@ -27,7 +27,7 @@ describe('pageCsp', () => {
 describe('adPageCsp', () => {
   it('matches the documentation of the ad program, and keeps the page out of frames', () => {
     assert.equal(
-      adPageCsp('abc'),
+      writeAdPageCsp('abc'),
       "object-src 'none'; script-src 'nonce-abc' 'unsafe-inline' 'unsafe-eval' 'strict-dynamic' https: http:; base-uri 'none'; frame-ancestors 'none'",
     )
   })

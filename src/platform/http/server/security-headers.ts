@@ -6,7 +6,7 @@ const DATA_CSP = "default-src 'none'; frame-ancestors 'none'"
 const TWO_YEARS_SECONDS = 63_072_000
 
 /** The security headers of every response. HSTS only when the public URL is https: on plain http it has no effect. */
-export function securityHeaders(publicUrl: string | null): Readonly<Record<string, string>> {
+export function buildSecurityHeaders(publicUrl: string | null): Readonly<Record<string, string>> {
   return {
     'content-security-policy': DATA_CSP,
     'x-content-type-options': 'nosniff',
@@ -34,7 +34,7 @@ export function createNonce(): string {
  * The policy of an HTML page: only scripts that carry the nonce, and what those load; styles by nonce or from our own files; no
  * inline code, no eval, no plugins, no frames, no base.
  */
-export function pageCsp(nonce: string): string {
+export function writePageCsp(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -55,7 +55,7 @@ export function pageCsp(nonce: string): string {
  * AdSense ad code with a Content Security Policy": stricter ones are not supported). Browsers that support nonces ignore 'unsafe-inline'
  * and the schemes listed with them, so a script still runs only with the nonce or when loaded by a script that has it.
  */
-export function adPageCsp(nonce: string): string {
+export function writeAdPageCsp(nonce: string): string {
   return [
     "object-src 'none'",
     `script-src 'nonce-${nonce}' 'unsafe-inline' 'unsafe-eval' 'strict-dynamic' https: http:`,

@@ -61,7 +61,10 @@ describe('200', () => {
 
   it('serves HEAD like GET, without a body', async (t) => {
     const { response, text } = await ask(t, '/fine', { method: 'HEAD' })
-    assert.deepEqual([response.status, response.headers.get('content-length'), text], [200, '13', ''])
+    assert.deepEqual(
+      { status: response.status, contentLength: response.headers.get('content-length'), text },
+      { status: 200, contentLength: '13', text: '' },
+    )
   })
 })
 
@@ -128,14 +131,14 @@ describe('405', () => {
   ] as const) {
     it(`${method} ${path} names the allowed methods`, async (t) => {
       const { response, body } = await ask(t, path, { method })
-      assert.deepEqual([response.status, response.headers.get('allow')], [405, allow])
+      assert.deepEqual({ status: response.status, allow: response.headers.get('allow') }, { status: 405, allow })
       if (method !== 'HEAD') assertShape(response, body, 'invalid_request')
     })
   }
 
   it('but OPTIONS is answered', async (t) => {
     const { response } = await ask(t, '/fine', { method: 'OPTIONS' })
-    assert.deepEqual([response.status, response.headers.get('allow')], [204, 'GET, HEAD, OPTIONS'])
+    assert.deepEqual({ status: response.status, allow: response.headers.get('allow') }, { status: 204, allow: 'GET, HEAD, OPTIONS' })
   })
 })
 
@@ -198,12 +201,18 @@ describe('413, 414, 415', () => {
 describe('429, 502 and 503', () => {
   it('429 says when to retry', async (t) => {
     const { response, body } = await ask(t, '/fail/rate_limited')
-    assert.deepEqual([response.status, response.headers.get('retry-after'), body.retryAfterSeconds], [429, '60', 60])
+    assert.deepEqual(
+      { status: response.status, retryAfter: response.headers.get('retry-after'), retryAfterSeconds: body.retryAfterSeconds },
+      { status: 429, retryAfter: '60', retryAfterSeconds: 60 },
+    )
   })
 
   it('503 says when to retry', async (t) => {
     const { response, body } = await ask(t, '/fail/service_unavailable')
-    assert.deepEqual([response.status, response.headers.get('retry-after'), body.retryAfterSeconds], [503, '10', 10])
+    assert.deepEqual(
+      { status: response.status, retryAfter: response.headers.get('retry-after'), retryAfterSeconds: body.retryAfterSeconds },
+      { status: 503, retryAfter: '10', retryAfterSeconds: 10 },
+    )
   })
 
   it('is 502 on a route that says so', async (t) => {
@@ -219,8 +228,11 @@ describe('500', () => {
     assert.equal(response.status, 500)
     assertShape(response, body, 'internal_error')
     assert.ok(!text.includes(SECRET) && !text.includes('select'))
-    assert.deepEqual([response.headers.get('etag'), response.headers.get('x-cache')], [null, null])
+    assert.deepEqual({ etag: response.headers.get('etag'), xCache: response.headers.get('x-cache') }, { etag: null, xCache: null })
     const logged = logLines.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ msg }) => msg === 'request failed')
-    assert.deepEqual([logged?.requestId, logged?.route, logged?.level], [body.requestId, '/defect', 'error'])
+    assert.deepEqual(
+      { requestId: logged?.requestId, route: logged?.route, level: logged?.level },
+      { requestId: body.requestId, route: '/defect', level: 'error' },
+    )
   })
 })

@@ -9,7 +9,7 @@ import { until } from '../../../../test/helpers/until.ts'
 import { AppError } from '../../../errors.ts'
 import { systemClock } from '../../clock.ts'
 import { createMetrics } from '../../metrics.ts'
-import { rateLimited } from '../limits/rate-limit-hook.ts'
+import { createRateLimitHook } from '../limits/rate-limit-hook.ts'
 import { createRateLimiter } from '../limits/rate-limit.ts'
 import type { HttpServer } from './server.ts'
 import { closeGracefully } from './shutdown.ts'
@@ -26,7 +26,10 @@ describe('the request log', () => {
     await until('the answer is logged', () => answered() !== undefined)
     const line = answered() ?? ''
     const { requestId, method, route, status } = JSON.parse(line) as Record<string, unknown>
-    assert.deepEqual([requestId, method, route, status], [response.headers.get('x-request-id'), 'GET', '/alerts/:id', 200])
+    assert.deepEqual(
+      { requestId, method, route, status },
+      { requestId: response.headers.get('x-request-id'), method: 'GET', route: '/alerts/:id', status: 200 },
+    )
     assert.ok(!/secret-id|52\.52|127\.0\.0\.1/.test(line))
   })
 })
@@ -64,7 +67,7 @@ describe('CORS', () => {
       const { url } = await listen(t, reads, { corsOrigins })
       for (const path of ['/fine', '/nothing']) {
         const answer = await fetch(url + path, { headers: { origin } })
-        assert.deepEqual([allowed(answer), answer.headers.get('vary')], [null, null])
+        assert.deepEqual({ allowed: allowed(answer), vary: answer.headers.get('vary') }, { allowed: null, vary: null })
         assert.equal(allowed(await fetch(url + path, PREFLIGHT)), null)
       }
     }
@@ -76,9 +79,12 @@ describe('CORS', () => {
       app.get('/api/private', () => ({ fine: true }))
     })
     const { status, headers } = await fetch(`${url}/api/wether`, { headers: { origin } })
-    assert.deepEqual([status, headers.get('access-control-allow-origin')], [404, '*'])
+    assert.deepEqual(
+      { status, accessControlAllowOrigin: headers.get('access-control-allow-origin') },
+      { status: 404, accessControlAllowOrigin: '*' },
+    )
     const preflight = await fetch(`${url}/api/wether?x=1`, PREFLIGHT)
-    assert.deepEqual([preflight.status, allowed(preflight)], [204, '*'])
+    assert.deepEqual({ status: preflight.status, allowed: allowed(preflight) }, { status: 204, allowed: '*' })
     assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /POST/)
     assert.equal((await fetch(`${url}/api/wether`, { method: 'OPTIONS' })).status, 404)
     for (const init of [{ headers: { origin } }, { ...PREFLIGHT }, { method: 'DELETE', headers: { origin } }])
@@ -88,17 +94,20 @@ describe('CORS', () => {
   it('can be limited to listed origins', async (t) => {
     const { url } = await listen(t, reads, { corsOrigins: [origin] })
     const listed = await fetch(`${url}/public`, { headers: { origin } })
-    assert.deepEqual([allowed(listed), listed.headers.get('vary')], [origin, 'Origin'])
+    assert.deepEqual({ allowed: allowed(listed), vary: listed.headers.get('vary') }, { allowed: origin, vary: 'Origin' })
     for (const other of ['https://site.example.evil.example', 'null', undefined]) {
       const answer = await fetch(`${url}/public`, { headers: other === undefined ? {} : { origin: other } })
-      assert.deepEqual([allowed(answer), answer.headers.get('vary')], [null, 'Origin'])
+      assert.deepEqual({ allowed: allowed(answer), vary: answer.headers.get('vary') }, { allowed: null, vary: 'Origin' })
     }
   })
 
   it('answers a preflight with the public methods', async (t) => {
     const { url } = await listen(t, reads)
     const { status, headers } = await fetch(`${url}/public`, PREFLIGHT)
-    assert.deepEqual([status, headers.get('access-control-allow-origin')], [204, '*'])
+    assert.deepEqual(
+      { status, accessControlAllowOrigin: headers.get('access-control-allow-origin') },
+      { status: 204, accessControlAllowOrigin: '*' },
+    )
     assert.equal(headers.get('access-control-allow-methods'), 'GET, HEAD, POST')
     assert.equal(headers.get('access-control-allow-headers'), 'Authorization, Content-Type, If-None-Match, X-Api-Key')
     assert.equal(headers.get('access-control-allow-credentials'), null)
@@ -134,9 +143,18 @@ describe('compression', () => {
     })
     const short = await fetch(`${url}/fine`, { headers: { 'accept-encoding': 'gzip' } })
     const unwilling = await fetch(`${url}/long`, { headers: { 'accept-encoding': 'identity' } })
-    assert.deepEqual([short.headers.get('content-encoding'), unwilling.headers.get('content-encoding')], [null, null])
+    assert.deepEqual(
+      {
+        shortHeadersContentEncoding: short.headers.get('content-encoding'),
+        unwillingHeadersContentEncoding: unwilling.headers.get('content-encoding'),
+      },
+      { shortHeadersContentEncoding: null, unwillingHeadersContentEncoding: null },
+    )
     // Sent plain to this client, but compressed to others.
-    assert.deepEqual([short.headers.get('vary'), unwilling.headers.get('vary')], [null, 'accept-encoding'])
+    assert.deepEqual(
+      { shortHeadersVary: short.headers.get('vary'), unwillingHeadersVary: unwilling.headers.get('vary') },
+      { shortHeadersVary: null, unwillingHeadersVary: 'accept-encoding' },
+    )
   })
 })
 
@@ -144,7 +162,7 @@ describe('rateLimited', () => {
   it('counts down, refuses, and says when to retry', async (t) => {
     const clock = { now: () => Date.UTC(2026, 10, 21, 3, 0, 18) }
     const limiter = createRateLimiter({ rules: { weather: { limit: 2, windowSeconds: 60 } }, clock })
-    const { url } = await listen(t, (app) => void app.get('/w', { onRequest: rateLimited(limiter, 'weather') }, () => 'ok'))
+    const { url } = await listen(t, (app) => void app.get('/w', { onRequest: createRateLimitHook(limiter, 'weather') }, () => 'ok'))
     const answers = [await fetch(`${url}/w`), await fetch(`${url}/w`), await fetch(`${url}/w`)]
     assert.deepEqual(
       answers.map(({ status, headers }) => [status, headers.get('ratelimit'), headers.get('ratelimit-policy'), headers.get('retry-after')]),
@@ -157,7 +175,7 @@ describe('rateLimited', () => {
     assert.equal(((await answers.at(-1)?.json()) as { error: string } | undefined)?.error, 'rate_limited')
     limiter.setLimit('weather', 0)
     const unlimited = await fetch(`${url}/w`)
-    assert.deepEqual([unlimited.status, unlimited.headers.get('ratelimit')], [200, null])
+    assert.deepEqual({ status: unlimited.status, ratelimit: unlimited.headers.get('ratelimit') }, { status: 200, ratelimit: null })
   })
 })
 
@@ -167,17 +185,25 @@ describe('overload', () => {
       t,
       (app) => {
         fine(app)
+        app.get('/specified', { config: { unavailableStatus: 502 } }, () => 'ok')
         app.get('/health', { config: { servedUnderPressure: true } }, () => 'ok')
       },
       { maxEventLoopDelayMs: 50 },
     )
     let response = await fetch(`${url}/fine`)
+    let specified = response
     await until('the grace of a start is over, and delays of half a second are too long', async () => {
       standStill(500)
-      response = await fetch(`${url}/fine`)
-      return response.status !== 200
+      ;[response, specified] = await Promise.all([fetch(`${url}/fine`), fetch(`${url}/specified`)])
+      return response.status !== 200 && specified.status !== 200
     })
-    assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5'])
+    assert.deepEqual(
+      [response, specified].map(({ status, headers }) => ({ status, retryAfter: headers.get('retry-after') })),
+      [
+        { status: 503, retryAfter: '5' },
+        { status: 502, retryAfter: '5' },
+      ],
+    )
     assert.equal(((await response.json()) as { error: string }).error, 'service_unavailable')
     assert.equal((await fetch(`${url}/health`)).status, 200)
   })
@@ -293,7 +319,7 @@ describe('closeGracefully', () => {
     assert.equal(app.isDraining(), true)
     for (let i = 0; i < 3; i++) {
       const answer = await fetch(`${url}/fast`)
-      assert.deepEqual([answer.status, answer.headers.get('connection')], [200, 'close'])
+      assert.deepEqual({ status: answer.status, connection: answer.headers.get('connection') }, { status: 200, connection: 'close' })
     }
     await until('it no longer listens', () => !app.server.listening)
     await assert.rejects(fetch(`${url}/fast`))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { listen } from '../../../../test/helpers/http-server.ts'
-import { clientIp } from './client-ip.ts'
+import { getClientIp } from './client-ip.ts'
 import type { HttpServer } from './server.ts'
 
 function routes(app: HttpServer) {
   app.get('/fine', () => ({ fine: true }))
-  app.get('/ip', (request) => ({ ip: clientIp(request), id: request.id }))
+  app.get('/ip', (request) => ({ ip: getClientIp(request), id: request.id }))
   app.post('/fine', () => ({ fine: true }))
 }
 
@@ -46,7 +46,7 @@ describe('a malformed request', () => {
   it('is 408 if it never arrives completely', async (t) => {
     const server = await listen(t, routes, { requestTimeoutMs: 100 })
     const answer = parse(await server.raw('GET /fine HTTP/1.1\r\nHost: x\r\nX: '))
-    assert.deepEqual([answer.status, answer.body.error], [408, 'invalid_request'])
+    assert.deepEqual({ status: answer.status, error: answer.body.error }, { status: 408, error: 'invalid_request' })
   })
 })
 
@@ -70,7 +70,10 @@ describe('request id and client address', () => {
     ] as const) {
       const server = await listen(t, routes, { trustProxy })
       const { body, headers } = parse(await server.raw(ask))
-      assert.deepEqual([body.ip, body.id, headers['x-request-id']], [ip, 'from-the-proxy', 'from-the-proxy'])
+      assert.deepEqual(
+        { ip: body.ip, id: body.id, xRequestId: headers['x-request-id'] },
+        { ip, id: 'from-the-proxy', xRequestId: 'from-the-proxy' },
+      )
     }
   })
 

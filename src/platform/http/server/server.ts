@@ -9,7 +9,7 @@ import { addCompression } from '../bytes/compression.ts'
 import { addInputDecoding } from '../schema/declared-input.ts'
 import { addDeprecation } from '../schema/deprecation.ts'
 import { LAZY_SCHEMAS } from '../schema/lazy-schemas.ts'
-import { invalidRequestOf, type SchemaError } from '../schema/validation.ts'
+import { buildInvalidRequestError, type SchemaError } from '../schema/validation.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
 import type { ClientAccess } from './client-access.ts'
 import { guardClientRoutes } from './client-guard.ts'
@@ -21,7 +21,7 @@ import { createExpectationReply, createRawFailureReply, createFailureReply } fro
 import type { HttpServer } from './http-server.ts'
 import { watchOverload } from './overload.ts'
 import { createRequestQueue } from './request-queue.ts'
-import { securityHeaders } from './security-headers.ts'
+import { buildSecurityHeaders } from './security-headers.ts'
 import { addRequestLog } from './telemetry.ts'
 
 export type { HttpServer } from './http-server.ts'
@@ -62,7 +62,7 @@ const CHECK_CONNECTIONS_MS = 2000
  * overload protection. Not yet listening.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const headers = securityHeaders(options.publicUrl)
+  const headers = buildSecurityHeaders(options.publicUrl)
   const trust = compileTrustProxy(options.trustProxy)
   const app: HttpServer = Fastify(frameworkOptions(options, headers)).withTypeProvider<TypeBoxTypeProvider>()
   // 0 reads all headers that fit, and the entry hook rejects too many: with a limit, Node would silently drop the last ones.
@@ -169,7 +169,7 @@ function frameworkOptions(options: HttpServerOptions, headers: Readonly<Record<s
       requireHostHeader: false,
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true, verbose: true } },
-    schemaErrorFormatter: (errors, part) => invalidRequestOf(errors as SchemaError[], part),
+    schemaErrorFormatter: (errors, part) => buildInvalidRequestError(errors as SchemaError[], part),
     schemaController: LAZY_SCHEMAS,
     clientErrorHandler: createRawFailureReply(options.log, headers),
     frameworkErrors: (error, request, reply) => {

@@ -19,7 +19,7 @@ const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
 }
 
 /** The one map from error codes to HTTP statuses. */
-export function statusOf(code: ErrorCode, unavailableStatus: UnavailableStatus = 503): number {
+export function toHttpStatus(code: ErrorCode, unavailableStatus: UnavailableStatus = 503): number {
   return code === 'service_unavailable' ? unavailableStatus : STATUS_OF[code]
 }
 

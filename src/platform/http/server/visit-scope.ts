@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AppError } from '../../../errors.ts'
+import type { Taken } from '../limits/rate-limit.ts'
 
 /** A page that is being rendered: its in-process API calls belong to one visit. */
 export interface VisitScope {
@@ -8,10 +8,10 @@ export interface VisitScope {
   /** What is rendered is a preview of a page, made of what is in the cache. */
   readonly isPreview?: boolean
   /**
-   * The limits that have counted this visit, each with its refusal or null. A page makes several API calls and counts as one request,
+   * The limits that have counted this visit. A page makes several API calls and counts as one request,
    * allowed as a whole or not at all.
    */
-  readonly counted: Map<string, AppError | null>
+  readonly counted: Map<string, Promise<Taken>>
 }
 
 /** Set while a page calls the API in-process; requests from outside have none and cannot claim one. */

@@ -9,7 +9,7 @@ export interface Served {
 }
 
 /** Calls that use no network: `answer` decides what is served at which URL. Keeps the requests. */
-export function serving(answer: (url: URL, request: UpstreamRequest) => Served) {
+export function createServedCalls(answer: (url: URL, request: UpstreamRequest) => Served) {
   const asked: UpstreamRequest[] = []
   const calls: PaidCalls = {
     async get(request) {
@@ -22,13 +22,13 @@ export function serving(answer: (url: URL, request: UpstreamRequest) => Served) 
 }
 
 /** Asserts that a reading has changed, and returns it. */
-export function changed(reading: FeedReading) {
+export function assertChanged(reading: FeedReading) {
   assert.equal(reading.unchanged, false)
   return reading as Extract<FeedReading, { unchanged: false }>
 }
 
 /** The kind of failure of a reading, whose message must not reveal the address. */
-export async function failureKind(reading: Promise<FeedReading>): Promise<string> {
+export async function readFailureKind(reading: Promise<FeedReading>): Promise<string> {
   const error: unknown = await reading.then(
     () => assert.fail('the reading did not fail'),
     (reason: unknown) => reason,
@@ -39,6 +39,6 @@ export async function failureKind(reading: Promise<FeedReading>): Promise<string
 }
 
 /** The state as the next reading receives it: plain JSON. */
-export function kept(reading: FeedReading): unknown {
-  return JSON.parse(JSON.stringify(changed(reading).state))
+export function copyReadingState(reading: FeedReading): unknown {
+  return JSON.parse(JSON.stringify(assertChanged(reading).state))
 }

@@ -1,7 +1,7 @@
 import { readCapDocument } from '../document.ts'
 import { type CapRules } from '../draft.ts'
 import { type Memory, NOTHING_KNOWN } from '../memory.ts'
-import { readWarnings } from '../warnings.ts'
+import { readCapWarnings } from '../warnings.ts'
 
 /** The rules of a feed without special rules. */
 export const PLAIN: CapRules = { source: 'test', part: 'all', expiresEndsEvent: false, categories: null }
@@ -19,7 +19,7 @@ export interface TestMessage {
 }
 
 /** An info block: these elements, then one area of that code. */
-export function info(elements: Readonly<Record<string, string>> = {}, code = 'A1', more = ''): string {
+export function writeCapInfo(elements: Readonly<Record<string, string>> = {}, code = 'A1', more = ''): string {
   const all = {
     language: 'en',
     category: 'Met',
@@ -36,13 +36,13 @@ export function info(elements: Readonly<Record<string, string>> = {}, code = 'A1
 }
 
 /** `<parameter>` or `<eventCode>` of an info block. */
-export function named(name: string, value: string, element = 'parameter'): string {
+export function writeNamedValue(name: string, value: string, element = 'parameter'): string {
   return `<${element}><valueName>${name}</valueName><value>${value}</value></${element}>`
 }
 
 /** A CAP document; `references` are identifiers of the same sender, an hour earlier each. */
-export function document(message: TestMessage = {}): string {
-  const { id = 'm1', sender = 'office', sent = '2026-07-01T08:00:00+00:00', references = [], infos = [info()] } = message
+export function writeCapDocument(message: TestMessage = {}): string {
+  const { id = 'm1', sender = 'office', sent = '2026-07-01T08:00:00+00:00', references = [], infos = [writeCapInfo()] } = message
   const triples = references.map((reference) => `${sender},${reference},2026-07-01T07:00:00+00:00`)
   return `<?xml version="1.0"?><alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>${id}</identifier><sender>${sender}</sender><sent>${sent}</sent><status>${message.status ?? 'Actual'}</status><msgType>${message.msgType ?? 'Alert'}</msgType><scope>${message.scope ?? 'Public'}</scope>${triples.length > 0 ? `<references>${triples.join(' ')}</references>` : ''}${infos.join('')}</alert>`
 }
@@ -50,7 +50,7 @@ export function document(message: TestMessage = {}): string {
 export const NOW = Date.parse('2026-07-01T10:00:00Z')
 
 /** Reads the documents, one after the other. */
-export function reading(documents: readonly string[], memory: Memory = NOTHING_KNOWN, rules: Partial<CapRules> = {}, now = NOW) {
+export function readTestDocuments(documents: readonly string[], memory: Memory = NOTHING_KNOWN, rules: Partial<CapRules> = {}, now = NOW) {
   const messages = documents.map((text) => readCapDocument(Buffer.from(text), null)).filter((message) => message !== null)
-  return readWarnings(messages, memory, { ...PLAIN, ...rules }, now)
+  return readCapWarnings(messages, memory, { ...PLAIN, ...rules }, now)
 }

@@ -6,11 +6,11 @@ const SAMPLES = new URL('../../../../../shared/upstream-samples/', import.meta.u
 export const withoutSamples: string | false = existsSync(SAMPLES) ? false : 'NOT RUN: the recorded warnings are not here'
 
 /** The bytes of a recording such as `cap/eccc/….xml`. */
-export function sample(path: string): Buffer {
+export function readSampleFile(path: string): Buffer {
   return readFileSync(new URL(path, SAMPLES))
 }
 
 /** The names of the recordings in a folder. */
-export function samplesIn(folder: string): string[] {
+export function listSampleNames(folder: string): string[] {
   return withoutSamples === false ? readdirSync(new URL(`${folder}/`, SAMPLES)) : []
 }

@@ -49,18 +49,18 @@ const INSTANTS = {
 }
 
 /** The value at a path of fields, or null. */
-export function at(element: unknown, path: string): unknown {
+export function getRecordedValue(element: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (value as Element | undefined)?.[key], element) ?? null
 }
 
 /** Seconds since 1970 of a canonical instant, or null. */
-export const seconds = (instant: unknown) => (typeof instant === 'string' ? Date.parse(instant) / 1_000 : null)
+export const toUnixSeconds = (instant: unknown) => (typeof instant === 'string' ? Date.parse(instant) / 1_000 : null)
 
 const isStorm = (id: number | null): boolean => id !== null && id >= 200 && id < 300
 
 /** The upstream’s condition id: the dangerous one of several, else the first. The recordings include freezing rain in second place. */
 function codeOf(element: unknown): unknown {
-  const ids = [0, 1, 2].map((index) => at(element, `weather.${index}.id`) as number | null)
+  const ids = [0, 1, 2].map((index) => getRecordedValue(element, `weather.${index}.id`) as number | null)
   return ids.find((id) => id === 781) ?? ids.find(isStorm) ?? ids.find((id) => id === 511) ?? ids[0]
 }
 
@@ -69,21 +69,21 @@ const isDry = (id: unknown): boolean => typeof id === 'number' && id >= 700 && i
 
 /** Asserts that each number of a point equals the upstream’s, and is null if it sent none; amounts omitted in dry weather are 0. */
 export function assertSame(block: keyof typeof FIELDS, point: object, element: unknown): void {
-  const isOmitted = at(element, 'rain') === null && at(element, 'snow') === null && isDry(codeOf(element))
+  const isOmitted = getRecordedValue(element, 'rain') === null && getRecordedValue(element, 'snow') === null && isDry(codeOf(element))
   for (const [field, path] of Object.entries(FIELDS[block])) {
     const omitted = isOmitted && (field === 'rain' || field === 'snow') ? 0 : null
-    assert.equal(at(point, field), at(element, path) ?? omitted, `${block} ${field}`)
+    assert.equal(getRecordedValue(point, field), getRecordedValue(element, path) ?? omitted, `${block} ${field}`)
   }
-  assert.equal(at(point, 'providerCode'), codeOf(element), `${block} providerCode`)
+  assert.equal(getRecordedValue(point, 'providerCode'), codeOf(element), `${block} providerCode`)
   for (const [field, path] of Object.entries(INSTANTS[block]))
-    assert.equal(seconds(at(point, field)), at(element, path) || null, `${block} ${field}`)
-  const [rain, snow, precipitation] = ['rain', 'snow', 'precipitation'].map((field) => at(point, field) as number | null)
+    assert.equal(toUnixSeconds(getRecordedValue(point, field)), getRecordedValue(element, path) || null, `${block} ${field}`)
+  const [rain, snow, precipitation] = ['rain', 'snow', 'precipitation'].map((field) => getRecordedValue(point, field) as number | null)
   if (rain === null && snow === null) assert.equal(precipitation, null)
   else assert.ok(Math.abs((precipitation ?? Number.NaN) - ((rain ?? 0) + (snow ?? 0))) < 1e-9)
 }
 
 /** The recorded answers whose file name matches; empty if the recordings are not available. */
-export function recordedAnswers(name: RegExp): { readonly file: string; readonly body: Element }[] {
+export function listRecordedAnswers(name: RegExp): { readonly file: string; readonly body: Element }[] {
   if (!existsSync(RECORDED)) return []
   const files = readdirSync(RECORDED).filter((file) => name.test(file))
   return files.map((file) => ({ file, body: JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8')) as Element }))

@@ -1,17 +1,18 @@
-import { SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
+import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/browser.ts'
-import { dayLabel, SeriesChart } from '../charts/series-chart.tsx'
+import { formatDayLabel, SeriesChart } from '../charts/series-chart.tsx'
 import { useAnswer } from '../kit/api.tsx'
-import { Figure, NoData, Soft, Status } from '../kit/display.tsx'
+import { Figure, NoData, Soft } from '../kit/display.tsx'
 import { Answered, Note } from '../kit/notes.tsx'
-import { Page, Panel, titled } from '../kit/page.tsx'
+import { Page, Panel, buildAdminMeta } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
-import { count, countryName, percent, spoken } from '../kit/words.ts'
-import { ConnectionPanel, moneyIn, type Range, RANGES } from './connection-panel.tsx'
+import { formatCount, formatEnglishCountryName, formatFraction } from '../kit/words.ts'
+import { ConnectionPanel, createMoneyFormatter, type Range, RANGES } from './connection-panel.tsx'
+import { PlacementsPanel } from './placements-panel.tsx'
 
-export const meta = titled('Ad program')
+export const meta = buildAdminMeta('Ad program')
 
 const EARNINGS = [{ name: 'earnings', label: 'Earnings', colour: '--series-2' }] as const
 const VIEWS = [
@@ -27,7 +28,7 @@ export default function AdProgramPage() {
   const report = useAnswer(`ad program ${range}`, () => api.get('/api/admin/adprogram/report', { query: { range } }), {
     everySeconds: (now) => (now?.connection.syncing === true ? SOON_SECONDS : SELDOM_SECONDS),
   })
-  const money = moneyIn(report.data?.currency ?? null)
+  const money = createMoneyFormatter(report.data?.currency ?? null)
   return (
     <Page
       title="Ad program"
@@ -50,12 +51,14 @@ export default function AdProgramPage() {
               <>
                 <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="lg">
                   <Figure label="Earnings" value={money(data.totals.earnings)} note="Estimated" />
-                  <Figure label="Impressions" value={count(data.totals.impressions)} />
+                  <Figure label="Impressions" value={formatCount(data.totals.impressions)} />
                   <Figure
                     label="Clicks"
-                    value={count(data.totals.clicks)}
+                    value={formatCount(data.totals.clicks)}
                     note={
-                      data.totals.impressions === 0 ? undefined : `${percent(data.totals.clicks / data.totals.impressions)} of impressions`
+                      data.totals.impressions === 0
+                        ? undefined
+                        : `${formatFraction(data.totals.clicks / data.totals.impressions)} of impressions`
                     }
                   />
                   <Figure
@@ -68,7 +71,7 @@ export default function AdProgramPage() {
                   description="Per day"
                   xLabel="Day"
                   kind="bars"
-                  points={data.days.map(({ date, earnings }) => ({ x: dayLabel(date), earnings }))}
+                  points={data.days.map(({ date, earnings }) => ({ x: formatDayLabel(date), earnings }))}
                   series={EARNINGS}
                   format={money}
                 />
@@ -77,7 +80,7 @@ export default function AdProgramPage() {
                   description="Per day"
                   xLabel="Day"
                   kind="lines"
-                  points={data.days.map(({ date, impressions, pageViews }) => ({ x: dayLabel(date), impressions, pageViews }))}
+                  points={data.days.map(({ date, impressions, pageViews }) => ({ x: formatDayLabel(date), impressions, pageViews }))}
                   series={VIEWS}
                 />
                 <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
@@ -91,7 +94,7 @@ export default function AdProgramPage() {
                     title="By country"
                     head="Country"
                     money={money}
-                    rows={data.countries.map(({ country, ...sums }) => ({ name: countryName(country, 'Unknown'), ...sums }))}
+                    rows={data.countries.map(({ country, ...sums }) => ({ name: formatEnglishCountryName(country, 'Unknown'), ...sums }))}
                   />
                 </SimpleGrid>
               </>
@@ -156,7 +159,7 @@ function EarningsTable({ title, head, rows, money }: Props) {
           minWidth={380}
           rows={rows.slice(0, MAX_ROWS).map(({ name, earnings, impressions, clicks }) => ({
             key: name,
-            cells: [name, money(earnings), count(impressions), count(clicks)],
+            cells: [name, money(earnings), formatCount(impressions), formatCount(clicks)],
           }))}
         />
       )}
@@ -167,59 +170,4 @@ function EarningsTable({ title, head, rows, money }: Props) {
       )}
     </Panel>
   )
-}
-
-const PLACEMENTS = ['dashboard', 'hero', 'recent-checks', 'city-detail'] as const
-
-/** The site's ad placements, as the environment configures them. */
-function PlacementsPanel() {
-  const ads = useAnswer('ads', async () => {
-    const [config, ...placements] = await Promise.all([
-      api.get('/api/ads/config'),
-      ...PLACEMENTS.map((placement) => api.get('/api/ads', { query: { placement } })),
-    ])
-    return { config, placements }
-  })
-  return (
-    <Panel title="Placements" description="Configured in the environment: AD_PROGRAM_CLIENT_ID and one slot per placement.">
-      <Answered of={ads} height={160}>
-        {(data) => (
-          <>
-            <Text size="sm" mb="sm">
-              {data.config.scriptEnabled ? (
-                <>
-                  Pages load the ad script for <code>{data.config.clientId}</code>
-                  {data.config.consentRequired && ' after the visitor consents'}.
-                </>
-              ) : (
-                'No publisher ID is set, so pages load no ad script.'
-              )}
-            </Text>
-            <DataTable
-              label="Placements"
-              columns={['Placement', 'Status', 'Slot', 'Format']}
-              minWidth={380}
-              rows={data.placements.map(({ placement, enabled, slotId, format }) => ({
-                key: placement,
-                cells: [
-                  spoken(placement),
-                  <Status key="status" tone={enabled ? 'good' : 'quiet'}>
-                    {stateOf(placement, enabled)}
-                  </Status>,
-                  slotId ?? '–',
-                  spoken(format),
-                ],
-              }))}
-            />
-          </>
-        )}
-      </Answered>
-    </Panel>
-  )
-}
-
-/** Our own pages show no ad among the popular places; other API clients get a slot there. */
-function stateOf(placement: (typeof PLACEMENTS)[number], enabled: boolean): string {
-  if (!enabled) return 'Off'
-  return placement === 'recent-checks' ? 'API only' : 'Shown'
 }

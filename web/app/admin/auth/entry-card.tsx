@@ -3,7 +3,7 @@ import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ApiFailure } from '../../api/ask.ts'
 import { useSite } from '../../components/frame/use-site.ts'
-import { FailureNote, failureText } from '../kit/notes.tsx'
+import { FailureNote, describeApiFailure } from '../kit/notes.tsx'
 import styles from './entry-card.module.css'
 
 /** Focuses a page's main field on arrival. */
@@ -17,7 +17,7 @@ export function useFirstFocus<E extends HTMLElement>() {
  * The language for mails that this page triggers (BCP 47): the reader's choice or the browser's preference. The back office itself is in
  * English, its mails are translated. Browser only.
  */
-export const pageLanguage = (): string => document.documentElement.lang || 'en'
+export const getPageLanguage = (): string => document.documentElement.lang || 'en'
 
 interface EntryCardProps {
   readonly title: string
@@ -112,7 +112,7 @@ export function DeadLink({ failure, what, children }: DeadLinkProps) {
     )
   }
   return (
-    <EntryCard title="Something went wrong" description={failureText(failure)}>
+    <EntryCard title="Something went wrong" description={describeApiFailure(failure)}>
       <Button component={Link} to="" reloadDocument variant="default" fullWidth>
         Try again
       </Button>

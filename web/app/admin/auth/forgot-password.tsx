@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { useApiForm } from '../kit/form.ts'
-import { titled } from '../kit/page.tsx'
-import { ENTRY, EntryCard, EntryForm, pageLanguage, useFirstFocus } from './entry-card.tsx'
+import { buildAdminMeta } from '../kit/page.tsx'
+import { ENTRY, EntryCard, EntryForm, getPageLanguage, useFirstFocus } from './entry-card.tsx'
 
-export const meta = titled('Forgot your password?')
+export const meta = buildAdminMeta('Forgot your password?')
 
 export default function ForgotPassword() {
   const first = useFirstFocus<HTMLInputElement>()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { form, field, ...entry } = useApiForm(
     { initialValues: { email: '' } },
-    ({ email }) => api.post('/api/auth/forgot-password', { body: { email: email.trim(), lang: pageLanguage() } }),
+    ({ email }) => api.post('/api/auth/forgot-password', { body: { email: email.trim(), lang: getPageLanguage() } }),
     { isQuiet: true, onDone: (): void => setSentTo(form.values.email.trim()) },
   )
   const footer = (

@@ -5,12 +5,12 @@ import { api } from '../../api/browser.ts'
 import { useAnswer } from '../kit/api.tsx'
 import { Soft } from '../kit/display.tsx'
 import { useApiForm } from '../kit/form.ts'
-import { titled } from '../kit/page.tsx'
-import { dateTime } from '../kit/words.ts'
+import { buildAdminMeta } from '../kit/page.tsx'
+import { formatMediumTime } from '../kit/words.ts'
 import { DeadLink, ENTRY, EntryCard, EntryForm, isOfLink } from './entry-card.tsx'
-import { NewPasswordField, passwordProblem } from './password-field.tsx'
+import { NewPasswordField, findPasswordProblem } from './password-field.tsx'
 
-export const meta = titled('Invitation')
+export const meta = buildAdminMeta('Invitation')
 
 type Invite = Answer<'get', '/api/auth/invite/{token}'>['invite']
 
@@ -37,7 +37,7 @@ export default function Invitation() {
 function Accept({ invite, token }: { readonly invite: Invite; readonly token: string }) {
   const navigate = useNavigate()
   const { field, ...entry } = useApiForm(
-    { initialValues: { displayName: invite.displayName, password: '' }, validate: { password: passwordProblem } },
+    { initialValues: { displayName: invite.displayName, password: '' }, validate: { password: findPasswordProblem } },
     ({ displayName, password }) =>
       api.post('/api/auth/invite/{token}', { path: { token }, body: { displayName: displayName.trim(), password } }),
     { isQuiet: true, onDone: () => navigate('/admin', { replace: true }) },
@@ -45,7 +45,7 @@ function Accept({ invite, token }: { readonly invite: Invite; readonly token: st
   if (entry.failure !== undefined && isOfLink(entry.failure)) return <Dead failure={entry.failure} />
   return (
     <EntryCard title="You are invited" description={WHAT_ROLES_DO[invite.role]}>
-      <EntryForm label="Accept and sign in" below={<Soft>Valid until {dateTime(invite.expiresAt)}.</Soft>} {...entry}>
+      <EntryForm label="Accept and sign in" below={<Soft>Valid until {formatMediumTime(invite.expiresAt)}.</Soft>} {...entry}>
         <TextInput label="Email" value={invite.email} readOnly autoComplete="username" size="md" />
         <TextInput label="Your name" maxLength={100} autoComplete="name" {...ENTRY} {...field('displayName')} />
         <NewPasswordField label="Password" {...ENTRY} {...field('password')} />

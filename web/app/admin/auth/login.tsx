@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Divider, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Divider, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, redirect, useLoaderData, useNavigate, useSearchParams } from 'react-router'
@@ -6,15 +6,15 @@ import { ApiFailure } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { failureText } from '../kit/notes.tsx'
-import { titled } from '../kit/page.tsx'
+import { describeApiFailure } from '../kit/notes.tsx'
+import { buildAdminMeta } from '../kit/page.tsx'
 import { PasskeyForm } from './account/passkeys.tsx'
 import { Enrolment, RecoveryCodes } from './account/second-factor.tsx'
-import { assertPasskey, supportsPasskeys } from './account/webauthn.ts'
+import { assertPasskey, hasPasskeySupport } from './account/webauthn.ts'
 import { ENTRY, EntryCard, EntryForm, useFirstFocus } from './entry-card.tsx'
-import { nextOf } from './next.ts'
+import { readNextPage } from './next.ts'
 
-export const meta = titled('Sign in')
+export const meta = buildAdminMeta('Sign in')
 
 /** Redirects users who are already signed in, unless they are here to set up a second factor. Returns whether they are. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -22,7 +22,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const session = await api.get('/api/auth/session').catch(() => null)
   if (session?.authenticated !== true) return false
   if (searchParams.has('enrol')) return true
-  throw redirect(nextOf(searchParams))
+  throw redirect(readNextPage(searchParams))
 }
 clientLoader.hydrate = true as const
 
@@ -30,7 +30,7 @@ export default function Login() {
   const isEnrolling = useLoaderData<typeof clientLoader>()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  return isEnrolling ? <EnrolmentStep onDone={() => void navigate(nextOf(search), { replace: true })} /> : <SignIn />
+  return isEnrolling ? <EnrolmentStep onDone={() => void navigate(readNextPage(search), { replace: true })} /> : <SignIn />
 }
 
 function SignIn() {
@@ -50,12 +50,16 @@ function SignIn() {
       }
     },
     // Wrong credentials are shown here; their 401 must not redirect to this very page.
-    { isQuiet: true, isSigningIn: true, onDone: (answer) => (answer === null ? undefined : navigate(nextOf(search), { replace: true })) },
+    {
+      isQuiet: true,
+      isSigningIn: true,
+      onDone: (answer) => (answer === null ? undefined : navigate(readNextPage(search), { replace: true })),
+    },
   )
   const passkey = useAction(async () => api.post('/api/auth/passkey', { body: await assertPasskey() }), {
     isQuiet: true,
     isSigningIn: true,
-    onDone: () => navigate(nextOf(search), { replace: true }),
+    onDone: () => navigate(readNextPage(search), { replace: true }),
   })
   const failure = passkey.isBusy || login.isBusy ? undefined : (passkey.failure ?? login.failure)
 
@@ -73,9 +77,16 @@ function SignIn() {
       }
       footer={
         credentials === null ? (
-          <Anchor component={Link} to="/forgot-password">
-            Forgot your password?
-          </Anchor>
+          <>
+            <Anchor component={Link} to="/forgot-password">
+              Forgot your password?
+            </Anchor>
+            {/* Whether there is an account is nobody's business but the operator's, so that this stands here in any case. */}
+            <Text size="sm" c="dimmed" mt="sm">
+              No account yet? Owners invite others. The first account of a new service is made with a link that its log has after each
+              start; <Code>npm run admin -- setup-link</Code> prints one, too.
+            </Text>
+          </>
         ) : null
       }
     >
@@ -102,7 +113,7 @@ function SignIn() {
             }}
           />
         )}
-        {supportsPasskeys() ? (
+        {hasPasskeySupport() ? (
           <>
             <Divider label="or" />
             <Button
@@ -132,7 +143,7 @@ function wantsCode(error: unknown): boolean {
 }
 
 function loginFailureText(failure: ApiFailure): string {
-  return failure.status === 401 ? failure.message : failureText(failure)
+  return failure.status === 401 ? failure.message : describeApiFailure(failure)
 }
 
 interface Credentials {
@@ -233,7 +244,7 @@ function EnrolmentStep({ onDone }: { onDone(): void }) {
       ) : (
         <Enrolment onDone={setCodes} onCancel={() => void signOut.run()} cancelLabel="Sign out" />
       )}
-      {supportsPasskeys() ? (
+      {hasPasskeySupport() ? (
         <Anchor component="button" type="button" size="sm" mt="md" onClick={() => setPasskey(!isPasskey)}>
           {isPasskey ? 'Use an authenticator app instead' : 'Use a passkey instead'}
         </Anchor>

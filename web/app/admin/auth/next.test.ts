@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { nextOf } from './next.ts'
+import { readNextPage } from './next.ts'
 
 it('leads only to pages of the back office', () => {
-  const next = (value: string) => nextOf(new URLSearchParams({ next: value }))
+  const next = (value: string) => readNextPage(new URLSearchParams({ next: value }))
   for (const inside of ['/admin', '/admin/users', '/admin?adprogram=connected', '/admin/users?q=a%26b']) assert.equal(next(inside), inside)
   for (const outside of [
     '',
@@ -21,5 +21,5 @@ it('leads only to pages of the back office', () => {
   ]) {
     assert.equal(next(outside), '/admin', outside)
   }
-  assert.equal(nextOf(new URLSearchParams()), '/admin')
+  assert.equal(readNextPage(new URLSearchParams()), '/admin')
 })

@@ -2,7 +2,7 @@
 const HERE = 'http://here.invalid'
 
 /** The page to open after signing in: always one of the back office, never of another site. */
-export function nextOf(search: URLSearchParams): string {
+export function readNextPage(search: URLSearchParams): string {
   const next = search.get('next') ?? ''
   if (!URL.canParse(next, HERE)) return '/admin'
   // Parsed as a browser does: with dots and backslashes resolved.

@@ -17,6 +17,6 @@ export function NewPasswordField(props: PasswordInputProps) {
   )
 }
 
-export function passwordProblem(password: string): string | null {
+export function findPasswordProblem(password: string): string | null {
   return password.length < MIN ? `Use at least ${MIN} characters` : null
 }

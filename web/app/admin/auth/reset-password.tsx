@@ -2,19 +2,19 @@ import { Anchor, Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { useApiForm } from '../kit/form.ts'
-import { titled } from '../kit/page.tsx'
-import { DeadLink, ENTRY, EntryCard, EntryForm, isOfLink, pageLanguage, useFirstFocus } from './entry-card.tsx'
-import { NewPasswordField, passwordProblem } from './password-field.tsx'
+import { buildAdminMeta } from '../kit/page.tsx'
+import { DeadLink, ENTRY, EntryCard, EntryForm, isOfLink, getPageLanguage, useFirstFocus } from './entry-card.tsx'
+import { NewPasswordField, findPasswordProblem } from './password-field.tsx'
 
-export const meta = titled('New password')
+export const meta = buildAdminMeta('New password')
 
 export default function ResetPassword() {
   const first = useFirstFocus<HTMLInputElement>()
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const { field, ...entry } = useApiForm(
-    { initialValues: { password: '' }, validate: { password: passwordProblem } },
-    ({ password }) => api.post('/api/auth/reset-password/{token}', { path: { token }, body: { password, lang: pageLanguage() } }),
+    { initialValues: { password: '' }, validate: { password: findPasswordProblem } },
+    ({ password }) => api.post('/api/auth/reset-password/{token}', { path: { token }, body: { password, lang: getPageLanguage() } }),
     { isQuiet: true, onDone: () => navigate('/login?done=reset', { replace: true }) },
   )
   if (entry.failure !== undefined && isOfLink(entry.failure)) {

@@ -5,12 +5,12 @@ import { api } from '../../api/browser.ts'
 import { useAnswer } from '../kit/api.tsx'
 import { Soft } from '../kit/display.tsx'
 import { useApiForm } from '../kit/form.ts'
-import { titled } from '../kit/page.tsx'
-import { dateTime } from '../kit/words.ts'
+import { buildAdminMeta } from '../kit/page.tsx'
+import { formatMediumTime } from '../kit/words.ts'
 import { DeadLink, ENTRY, EntryCard, EntryForm, isOfLink } from './entry-card.tsx'
-import { NewPasswordField, passwordProblem } from './password-field.tsx'
+import { NewPasswordField, findPasswordProblem } from './password-field.tsx'
 
-export const meta = titled('First account')
+export const meta = buildAdminMeta('First account')
 
 /** /setup/{token}: the first account, by the link in the service's log. Leads to the first steps. */
 export default function Setup() {
@@ -30,7 +30,7 @@ export default function Setup() {
 function FirstAccount({ token, expiresAt }: { readonly token: string; readonly expiresAt: string }) {
   const navigate = useNavigate()
   const { field, ...entry } = useApiForm(
-    { initialValues: { email: '', displayName: '', password: '' }, validate: { password: passwordProblem } },
+    { initialValues: { email: '', displayName: '', password: '' }, validate: { password: findPasswordProblem } },
     ({ email, displayName, password }) =>
       api.post('/api/auth/setup/{token}', { path: { token }, body: { email: email.trim(), displayName: displayName.trim(), password } }),
     { isQuiet: true, onDone: () => navigate('/admin/first-steps', { replace: true }) },
@@ -41,7 +41,7 @@ function FirstAccount({ token, expiresAt }: { readonly token: string; readonly e
       title="First account"
       description="This service has no account yet. Yours will be its first owner, who can do everything here."
     >
-      <EntryForm label="Make account and sign in" below={<Soft>The link works until {dateTime(expiresAt)}, once.</Soft>} {...entry}>
+      <EntryForm label="Make account and sign in" below={<Soft>The link works until {formatMediumTime(expiresAt)}, once.</Soft>} {...entry}>
         <TextInput label="Email" type="email" autoComplete="username" {...ENTRY} {...field('email')} />
         <TextInput label="Your name" maxLength={100} autoComplete="name" {...ENTRY} {...field('displayName')} />
         <NewPasswordField label="Password" {...ENTRY} {...field('password')} />

@@ -2,21 +2,21 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Answer } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
-import { factorOf } from '../auth/account/webauthn.ts'
-import { gib } from '../dashboards/figures.ts'
+import { collectSecondFactor } from '../auth/account/webauthn.ts'
+import { formatGibibytes } from '../dashboards/figures.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { FormModal } from '../kit/dialogs.tsx'
 import { EmptyState, Time } from '../kit/display.tsx'
 import { useFormDialog } from '../kit/form.ts'
 import { useMe } from '../kit/me.ts'
 import { Answered, Note } from '../kit/notes.tsx'
-import { Page, Panel, titled } from '../kit/page.tsx'
+import { Page, Panel, buildAdminMeta } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
-import { count, dateTime } from '../kit/words.ts'
+import { formatCount, formatMediumTime } from '../kit/words.ts'
 
 type Backups = Answer<'get', '/api/admin/backups'>
 
-export const meta = titled('Backups')
+export const meta = buildAdminMeta('Backups')
 
 const FAST_SECONDS = 2
 const SLOW_SECONDS = 30
@@ -59,7 +59,7 @@ export default function BackupsPage() {
             <TestResult backups={data} />
             <Panel
               title={`On ${data.node}`}
-              description={`${scheduleText(data)} In ${data.folder}${data.freeBytes === null ? '' : `, where ${gib(data.freeBytes)} are free`}.`}
+              description={`${scheduleText(data)} In ${data.folder}${data.freeBytes === null ? '' : `, where ${formatGibibytes(data.freeBytes)} are free`}.`}
               actions={
                 <Button component={Link} to="/admin/settings" variant="subtle" size="compact-sm">
                   Settings
@@ -78,9 +78,9 @@ export default function BackupsPage() {
                   rows={data.items.map(({ file, bytes, at }) => ({
                     key: file,
                     cells: [
-                      dateTime(at),
+                      formatMediumTime(at),
                       <Time key="age" at={at} />,
-                      `${count(Math.ceil(bytes / 1_000))} kB`,
+                      `${formatCount(Math.ceil(bytes / 1_000))} kB`,
                       ...(mayStart ? [<Download key="get" file={file} at={at} />] : []),
                     ],
                   }))}
@@ -110,7 +110,7 @@ function TestResult({ backups: { lastTest } }: { readonly backups: Backups }) {
   const { at, ok, file, error, rows } = lastTest
   return (
     <Note tone={ok ? 'good' : 'bad'} title={ok ? 'The last test succeeded' : 'The last test failed'}>
-      {ok ? `${file} was restored with all of its ${count(rows ?? 0)} rows` : error}, <Time at={at} />
+      {ok ? `${file} was restored with all of its ${formatCount(rows ?? 0)} rows` : error}, <Time at={at} />
     </Note>
   )
 }
@@ -122,14 +122,14 @@ function Download({ file, at }: Pick<Backups['items'][number], 'file' | 'at'>) {
   const { field, open, modal } = useFormDialog(
     { initialValues: { currentPassword: '', totp: '' } },
     async ({ currentPassword, totp }) => {
-      const factor = await factorOf(totp.trim(), hasPasskeys)
+      const factor = await collectSecondFactor(totp.trim(), hasPasskeys)
       return api.post('/api/admin/backups/{file}/ticket', { path: { file }, body: { currentPassword, ...factor } })
     },
     { isSecret: true, onDone: ({ ticket }) => location.assign(`/api/admin/backups/${file}?ticket=${encodeURIComponent(ticket)}`) },
   )
   return (
     <>
-      <Button size="compact-xs" variant="default" aria-label={`Download the backup of ${dateTime(at)}`} onClick={open}>
+      <Button size="compact-xs" variant="default" aria-label={`Download the backup of ${formatMediumTime(at)}`} onClick={open}>
         Download
       </Button>
       <FormModal {...modal} title="Download this backup" label="Download">

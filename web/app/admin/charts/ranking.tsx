@@ -1,5 +1,5 @@
 import { NoData, Soft } from '../kit/display.tsx'
-import { count } from '../kit/words.ts'
+import { formatCount } from '../kit/words.ts'
 import styles from './ranking.module.css'
 
 interface Ranked {
@@ -43,7 +43,7 @@ export function Ranking({ items, whole, nothing }: Props) {
                 </button>
               )}
               <span className={styles.figure}>
-                {count(value)}
+                {formatCount(value)}
                 {note !== undefined && <span className={styles.soft}> · {note}</span>}
               </span>
             </div>

@@ -6,20 +6,20 @@ import { NoData } from '../kit/display.tsx'
 import { Panel } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import './colours.css'
-import { count } from '../kit/words.ts'
+import { formatCount } from '../kit/words.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const DAY_HOUR = new Intl.DateTimeFormat('en-GB', { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
 const HOUR = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** A UTC day, given as `2026-11-21` or an instant: `21 Nov`. */
-export const dayLabel = (day: string): string => DAY.format(new Date(day))
+export const formatDayLabel = (day: string): string => DAY.format(new Date(day))
 
 /** An hour among several days, in the reader's zone: `21 Nov, 14:00`. */
-export const dayHourLabel = (instant: string): string => DAY_HOUR.format(new Date(instant))
+export const formatDayHourLabel = (instant: string): string => DAY_HOUR.format(new Date(instant))
 
 /** An hour in the reader's zone, `14:00`; the first of a day shows the day: `21 Nov`. */
-export function hourLabel(instant: string): string {
+export function formatHourLabel(instant: string): string {
   const at = new Date(instant)
   return at.getHours() === 0 ? at.toLocaleDateString('en-GB', { month: 'short', day: 'numeric' }) : HOUR.format(at)
 }
@@ -54,7 +54,7 @@ const AXIS_PX = 44
 const HEIGHT_PX = 240
 
 /** A time series, as bars or lines. */
-export function SeriesChart({ title, description, points, xLabel, series, kind = 'stacked', format = count }: Props) {
+export function SeriesChart({ title, description, points, xLabel, series, kind = 'stacked', format = formatCount }: Props) {
   const shared = {
     h: HEIGHT_PX,
     data: points.map((point) => ({ ...point })),
@@ -87,7 +87,7 @@ export function SeriesChart({ title, description, points, xLabel, series, kind =
 
 /** Abbreviates thousands on axes, which have little room, unless the caller adds units. */
 function tick(format: (value: number) => string): (value: number) => string {
-  return (value) => (format(value) === count(value) ? SHORT.format(value) : format(value))
+  return (value) => (format(value) === formatCount(value) ? SHORT.format(value) : format(value))
 }
 
 function tableOf(points: readonly Point[], xLabel: string, series: readonly Series[], format: (value: number) => string) {

@@ -7,8 +7,16 @@ import { Soft } from '../kit/display.tsx'
 import { FailureNote } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
-import { count, counted, dateOf, dateTime, duration, lasted, percent } from '../kit/words.ts'
-import { type Accuracy, accuracyOf, dailyLimitOf, type SourceUsage } from './sources.ts'
+import {
+  formatCount,
+  formatQuantity,
+  formatDate,
+  formatMediumTime,
+  formatDuration,
+  describeTimeSpan,
+  formatFraction,
+} from '../kit/words.ts'
+import { type Accuracy, getSourceAccuracy, findDailyLimit, type SourceUsage } from './sources.ts'
 
 const NO_WRAP = { whiteSpace: 'nowrap' } as const
 
@@ -59,19 +67,19 @@ export function FiguresPanel({ sources }: Props) {
 
 function cellsOf(source: SourceUsage, accuracy: Accuracy | undefined, onOpen: () => void): readonly ReactNode[] {
   const { name, calls, failed, latency, days } = source
-  const limit = dailyLimitOf(source)
+  const limit = findDailyLimit(source)
   const today = days.at(-1)?.charged ?? 0
   return [
     name,
     <Trend key="days" label="Calls by day" values={days.map((day) => day.calls)} />,
-    count(calls),
+    formatCount(calls),
     <span key="failed" style={NO_WRAP}>
-      {failed === 0 ? 'none' : `${count(failed)} (${percent(failed / calls)})`}
+      {failed === 0 ? 'none' : `${formatCount(failed)} (${formatFraction(failed / calls)})`}
     </span>,
-    latency === null ? '–' : duration(latency.medianMs),
-    latency === null ? '–' : duration(latency.p95Ms),
+    latency === null ? '–' : formatDuration(latency.medianMs),
+    latency === null ? '–' : formatDuration(latency.p95Ms),
     <span key="charged" style={NO_WRAP}>
-      {limit === null ? count(today) : `${count(today)} of ${count(limit)}`}
+      {limit === null ? formatCount(today) : `${formatCount(today)} of ${formatCount(limit)}`}
     </span>,
     accuracy === undefined ? '…' : <TemperatureError key="error" accuracy={accuracy} source={source} />,
     <Button key="open" size="compact-xs" variant="default" aria-label={`Show by day: ${name}`} onClick={onOpen}>
@@ -82,22 +90,22 @@ function cellsOf(source: SourceUsage, accuracy: Accuracy | undefined, onOpen: ()
 
 /** How far a source's forecasts were off, and what they were compared with. */
 function TemperatureError({ accuracy, source }: { readonly accuracy: Accuracy; readonly source: SourceUsage }) {
-  const { temperature, days, truth, rain } = accuracyOf(accuracy, source.id)
+  const { temperature, days, truth, rain } = getSourceAccuracy(accuracy, source.id)
   if (temperature === null)
     return (
       <Text span inherit c="dimmed">
-        {days === 0 ? 'Not enough data yet' : `Not enough data yet: ${counted(days, 'day')}`}
+        {days === 0 ? 'Not enough data yet' : `Not enough data yet: ${formatQuantity(days, 'day')}`}
       </Text>
     )
   return (
     <>
       {temperature.toFixed(1)} °C
       <Soft size="xs">
-        {truth}, {counted(days, 'day')}
+        {truth}, {formatQuantity(days, 'day')}
       </Soft>
       {rain !== null && (
         <Soft size="xs">
-          rain: {percent(rain.found)} found, {percent(rain.falseAlarms)} false alarms
+          rain: {formatFraction(rain.found)} found, {formatFraction(rain.falseAlarms)} false alarms
         </Soft>
       )}
     </>
@@ -116,7 +124,7 @@ function Outages({ id }: Pick<SourceUsage, 'id'>) {
       columns={['Outage', 'Lasted', 'Why']}
       rows={data.items.map(({ id: key, beganAt, endedAt, title }) => ({
         key,
-        cells: [dateTime(beganAt), lasted(beganAt, endedAt), title],
+        cells: [formatMediumTime(beganAt), describeTimeSpan(beganAt, endedAt), title],
       }))}
     />
   )
@@ -124,7 +132,7 @@ function Outages({ id }: Pick<SourceUsage, 'id'>) {
 
 /** A provider's days, the newest first. */
 function Days({ source }: { readonly source: SourceUsage }) {
-  const limit = dailyLimitOf(source)
+  const limit = findDailyLimit(source)
   return (
     <DataTable
       label={`${source.name} by day`}
@@ -137,13 +145,13 @@ function Days({ source }: { readonly source: SourceUsage }) {
         .map(({ day, calls, failed, latency, charged }) => ({
           key: day,
           cells: [
-            dateOf(day),
-            count(calls),
-            count(failed),
-            latency === null ? '–' : duration(latency.medianMs),
-            latency === null ? '–' : duration(latency.p95Ms),
-            count(charged),
-            ...(limit === null ? [] : [percent(charged / limit)]),
+            formatDate(day),
+            formatCount(calls),
+            formatCount(failed),
+            latency === null ? '–' : formatDuration(latency.medianMs),
+            latency === null ? '–' : formatDuration(latency.p95Ms),
+            formatCount(charged),
+            ...(limit === null ? [] : [formatFraction(charged / limit)]),
           ],
         }))}
     />

@@ -1,10 +1,8 @@
-import { Anchor, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Text } from '@mantine/core'
 import { Soft, Status, type Tone } from '../kit/display.tsx'
 import { Panel } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
-import { count, spoken } from '../kit/words.ts'
+import { formatCount, formatIdentifier } from '../kit/words.ts'
 import type { SourceUsage } from './sources.ts'
 
 type Window = SourceUsage['budgets'][number]['windows'][number]
@@ -32,7 +30,7 @@ export function LimitsPanel({ sources }: { readonly sources: readonly SourceUsag
   return (
     <Panel
       title="Limits"
-      description="Weighted calls used in the current minute, hour, day and month (UTC), for all nodes together. Variables of the environment take effect at the next start."
+      description="Weighted calls used in the current minute, hour, day and month (UTC), for all nodes together. Each provider’s are set below, with its settings; variables of the environment take effect at the next start."
     >
       <DataTable label="Limits of the providers" columns={['Account', 'Minute', 'Hour', 'Day', 'Month']} minWidth={860} rows={rows} />
     </Panel>
@@ -43,7 +41,7 @@ function Account({ name, products }: { readonly name: string; readonly products:
   return (
     <>
       {name}
-      <Soft size="xs">{products.map((product) => spoken(product.split('/')[1] ?? product).toLowerCase()).join(', ')}</Soft>
+      <Soft size="xs">{products.map((product) => formatIdentifier(product.split('/')[1] ?? product).toLowerCase()).join(', ')}</Soft>
     </>
   )
 }
@@ -58,7 +56,7 @@ function Used({ window }: { readonly window: Window | undefined }) {
   const { used, limit, status } = window
   return (
     <>
-      {count(used)} of {count(limit)} {status !== 'ok' && <Status tone={STATES[status][1]}>{STATES[status][0]}</Status>}
+      {formatCount(used)} of {formatCount(limit)} {status !== 'ok' && <Status tone={STATES[status][1]}>{STATES[status][0]}</Status>}
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {originOf(window)}
       </Text>
@@ -67,12 +65,6 @@ function Used({ window }: { readonly window: Window | undefined }) {
 }
 
 /** Where the limit is changed. */
-function originOf({ setting, variable }: Window): ReactNode {
-  if (setting !== null)
-    return (
-      <Anchor component={Link} to="/admin/settings" inherit>
-        Settings: {setting}
-      </Anchor>
-    )
-  return variable ?? 'the provider’s terms'
+function originOf({ variable, isStored }: Window): string {
+  return isStored ? 'set below' : (variable ?? 'the provider’s terms')
 }

@@ -5,9 +5,9 @@ import { Soft } from '../kit/display.tsx'
 import { FailureNote, FormFailure } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import styles from './order-panel.module.css'
-import { entriesOf, idOf, moved, toggled, withRegion } from './order.ts'
+import { parseProviderEntries, getEntryProvider, moveProvider, toggleProvider, withRegion } from './order.ts'
 import { RegionField } from './region-field.tsx'
-import { type Regions, whereText } from './regions.ts'
+import { type Regions, describeRegion } from './regions.ts'
 import { SystemStatus } from './system-status.tsx'
 import type { System } from './system.ts'
 
@@ -31,9 +31,9 @@ export function OrderPanel({ systems, regions, mayChange, reload }: Props) {
   if (failure !== undefined) return <FailureNote failure={failure} onRetry={config.reload} />
   const list = data?.settings['weatherProviders']
   if (typeof list !== 'string') return null
-  const entries = entriesOf(list)
+  const entries = parseProviderEntries(list)
   const providers = systems.filter(({ weather }) => weather !== null)
-  const listed = entries.flatMap((entry) => providers.find(({ id }) => id === idOf(entry)) ?? [])
+  const listed = entries.flatMap((entry) => providers.find(({ id }) => id === getEntryProvider(entry)) ?? [])
   const others = providers.filter((each) => !listed.includes(each))
   const take = async (changed: Awaited<ReturnType<typeof send>> | undefined) => {
     if (changed === undefined) return
@@ -65,7 +65,7 @@ export function OrderPanel({ systems, regions, mayChange, reload }: Props) {
                   reload={reloadBoth}
                 />
               ) : (
-                <Text size="sm">Asked {whereText(weather?.region ?? null)}</Text>
+                <Text size="sm">Asked {describeRegion(weather?.region ?? null)}</Text>
               )}
             </div>
             {mayChange && (
@@ -74,20 +74,20 @@ export function OrderPanel({ systems, regions, mayChange, reload }: Props) {
                   label={`Up: ask ${name} earlier`}
                   text="Up"
                   isDisabled={save.isBusy || index === 0}
-                  onClick={() => put(moved(entries, id, -1))}
+                  onClick={() => put(moveProvider(entries, id, -1))}
                 />
                 <Move
                   label={`Down: ask ${name} later`}
                   text="Down"
                   isDisabled={save.isBusy || index === listed.length - 1}
-                  onClick={() => put(moved(entries, id, 1))}
+                  onClick={() => put(moveProvider(entries, id, 1))}
                 />
                 {entries.length > 1 && (
                   <Move
                     label={`Remove: do not ask ${name}`}
                     text="Remove"
                     isDisabled={save.isBusy}
-                    onClick={() => put(toggled(entries, id))}
+                    onClick={() => put(toggleProvider(entries, id))}
                   />
                 )}
               </Group>
@@ -104,7 +104,12 @@ export function OrderPanel({ systems, regions, mayChange, reload }: Props) {
             {others.map(({ id, name, status, weather }) => (
               <li key={id}>
                 {mayChange && (
-                  <Move label={`Add: ask ${name} last`} text="Add" isDisabled={save.isBusy} onClick={() => put(toggled(entries, id))} />
+                  <Move
+                    label={`Add: ask ${name} last`}
+                    text="Add"
+                    isDisabled={save.isBusy}
+                    onClick={() => put(toggleProvider(entries, id))}
+                  />
                 )}{' '}
                 {name}
                 {status === 'not_configured' && <Why reason={weather?.reason ?? null} />}

@@ -1,5 +1,5 @@
 /** Weather providers as WEATHER_PROVIDERS names them: `openweather,met-norway@nordic`. */
-export function entriesOf(list: string): string[] {
+export function parseProviderEntries(list: string): string[] {
   return list
     .split(',')
     .map((entry) => entry.trim())
@@ -7,13 +7,13 @@ export function entriesOf(list: string): string[] {
 }
 
 /** `met-norway` of `met-norway@nordic`. */
-export function idOf(entry: string): string {
+export function getEntryProvider(entry: string): string {
   return entry.split('@', 1)[0] as string
 }
 
 /** The list with the entry of a provider moved by so many places; the same list if it would leave it. */
-export function moved(entries: readonly string[], id: string, by: number): string[] {
-  const from = entries.findIndex((entry) => idOf(entry) === id)
+export function moveProvider(entries: readonly string[], id: string, by: number): string[] {
+  const from = entries.findIndex((entry) => getEntryProvider(entry) === id)
   const to = from + by
   if (from === -1 || to < 0 || to >= entries.length) return [...entries]
   const others = entries.filter((_, index) => index !== from)
@@ -21,12 +21,12 @@ export function moved(entries: readonly string[], id: string, by: number): strin
 }
 
 /** The list with a provider at its end, or without it. */
-export function toggled(entries: readonly string[], id: string): string[] {
-  const others = entries.filter((entry) => idOf(entry) !== id)
+export function toggleProvider(entries: readonly string[], id: string): string[] {
+  const others = entries.filter((entry) => getEntryProvider(entry) !== id)
   return others.length < entries.length ? others : [...others, id]
 }
 
 /** The list with a provider asked in a region that consists of these parts; without parts, everywhere. */
 export function withRegion(entries: readonly string[], id: string, parts: readonly string[]): string[] {
-  return entries.map((entry) => (idOf(entry) === id ? [id, parts.join('+')].filter((each) => each !== '').join('@') : entry))
+  return entries.map((entry) => (getEntryProvider(entry) === id ? [id, parts.join('+')].filter((each) => each !== '').join('@') : entry))
 }

@@ -6,19 +6,19 @@ import { Facts, Soft, Time } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
 import { Answered, FailureNote, Note } from '../kit/notes.tsx'
-import { Page, Panel, titled } from '../kit/page.tsx'
-import { duration, spoken } from '../kit/words.ts'
+import { Page, Panel, buildAdminMeta } from '../kit/page.tsx'
+import { formatDuration, formatIdentifier } from '../kit/words.ts'
 import { FiguresPanel } from './figures-panel.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { PartsList } from './parts-list.tsx'
-import { whereText } from './regions.ts'
-import { lacksText, type SourceUsage } from './sources.ts'
+import { describeRegion } from './regions.ts'
+import { describeMissingData, type SourceUsage } from './sources.ts'
 import { SystemParts } from './system-parts.tsx'
 import { SystemStatus } from './system-status.tsx'
 import type { SmtpPreset, System } from './system.ts'
 
-export const meta = titled('Connections')
+export const meta = buildAdminMeta('Connections')
 
 /** /admin/connections: every external system, its state and its configuration. */
 export default function ConnectionsPage() {
@@ -32,8 +32,8 @@ export default function ConnectionsPage() {
     connections.change((was) => ({ ...was, items: was.items.map((each) => (each.id === system.id ? system : each)) }))
   // One at a time: a check may take five seconds, and all at once would look like an attack.
   const checkAll = async () => {
-    for (const { id, status } of data?.items ?? []) {
-      if (status === 'not_configured' || status === 'disabled') continue
+    for (const { id, status, canCheck } of data?.items ?? []) {
+      if (!canCheck || status === 'not_configured' || status === 'disabled') continue
       setChecking(id)
       if ((await check.run(id)) === undefined) break
     }
@@ -113,7 +113,7 @@ interface Props {
 
 /** One external system: its state, its switch, its settings. */
 function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
-  const { id, name, status, enabled, checkedAt, latencyMs, message, settings, parts, version } = system
+  const { id, name, status, enabled, canSwitch, canCheck, checkedAt, latencyMs, message, settings, parts, version } = system
   const mayChange = useMe().may('owner')
   const change = useAction(
     (body: { enabled?: boolean; check?: boolean }) => api.patch('/api/admin/connections', { body: { id, version, ...body } }),
@@ -127,7 +127,7 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
       actions={
         <Group gap="sm" wrap="nowrap">
           <SystemStatus status={status} />
-          {mayChange && (
+          {mayChange && canSwitch && (
             <Switch
               aria-label={`Enable ${name}`}
               checked={enabled}
@@ -145,11 +145,11 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
           <Group justify={checkedAt === null ? 'flex-end' : 'space-between'}>
             {checkedAt !== null && (
               <Soft>
-                Checked <Time at={checkedAt} />
-                {latencyMs !== null && ` (${duration(latencyMs)})`}
+                Last used <Time at={checkedAt} />
+                {latencyMs !== null && ` (${formatDuration(latencyMs)})`}
               </Soft>
             )}
-            {mayChange && (
+            {mayChange && canCheck && (
               <Button
                 size="xs"
                 variant="default"
@@ -167,7 +167,7 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
         {Object.keys(settings).length > 0 && (
           <Facts
             facts={Object.fromEntries(
-              Object.entries(settings).map(([key, value]) => [spoken(key).replace(/\burl\b/i, 'URL'), settingText(value)]),
+              Object.entries(settings).map(([key, value]) => [formatIdentifier(key).replace(/\burl\b/i, 'URL'), settingText(value)]),
             )}
           />
         )}
@@ -181,11 +181,11 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
 function WeatherNotes({ system: { status, weather } }: { readonly system: System }) {
   if (weather === null) return null
   const { coverage, lacks, reason } = weather
-  const lacking = lacksText(lacks)
+  const lacking = describeMissingData(lacks)
   return (
     <Soft>
       {status === 'not_configured' && reason !== null && `Not in use: ${reason}. `}
-      Has weather {whereText(coverage === 'global' ? null : coverage)}.{lacking !== null && ` Lacks ${lacking}.`}
+      Has weather {describeRegion(coverage === 'global' ? null : coverage)}.{lacking !== null && ` Lacks ${lacking}.`}
     </Soft>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
 import { Rows, Soft, Status, Time, type Tone } from '../kit/display.tsx'
-import { capitalized, duration } from '../kit/words.ts'
+import { capitaliseText, formatDuration } from '../kit/words.ts'
 import styles from './parts-list.module.css'
 import { type Part, PART_NAMES } from './sources.ts'
 import type { System } from './system.ts'
@@ -50,7 +50,7 @@ function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { re
           {part.succeededAt !== null ? (
             <>
               Last success <Time at={part.succeededAt} />
-              {part.status === 'ok' && part.latencyMs !== null && ` (${duration(part.latencyMs)})`}
+              {part.status === 'ok' && part.latencyMs !== null && ` (${formatDuration(part.latencyMs)})`}
             </>
           ) : (
             !isIdle && 'No successful call in 14 days'
@@ -77,5 +77,5 @@ function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { re
 /** Why a part is not in use, and why it fails: `It is not in the list. Timed out. ` */
 function notesOf({ reason, status, message }: Part): string {
   const notes = [reason, status === 'failing' ? message : null].filter((each) => each !== null)
-  return notes.map((note) => `${capitalized(note)}. `).join('')
+  return notes.map((note) => `${capitaliseText(note)}. `).join('')
 }

@@ -1,9 +1,9 @@
 import { Button, Group, TagsInput } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useAction } from '../kit/api.tsx'
-import { FormFailure, fieldErrors } from '../kit/notes.tsx'
+import { FormFailure, getFieldErrors } from '../kit/notes.tsx'
 import styles from './order-panel.module.css'
-import { regionChoices, regionPart, type Regions } from './regions.ts'
+import { listRegionChoices, parseRegionPart, type Regions } from './regions.ts'
 
 interface Props {
   /** The provider's name. */
@@ -18,7 +18,7 @@ interface Props {
 
 /** Where a provider is asked, as a field of its own: what is typed is judged by the API when it is saved. */
 export function RegionField({ name, region, regions, save, reload }: Props) {
-  const choices = useMemo(() => regionChoices(regions), [regions])
+  const choices = useMemo(() => listRegionChoices(regions), [regions])
   const input = useRef<HTMLInputElement>(null)
   /** What is typed and not saved; null: nothing, and the field shows the region in force. */
   const [draft, setDraft] = useState<readonly string[] | null>(null)
@@ -38,7 +38,7 @@ export function RegionField({ name, region, regions, save, reload }: Props) {
     },
   )
   // The API names the list of providers, of which this is a part.
-  const error = fieldErrors(saving.failure)['weatherProviders']
+  const error = getFieldErrors(saving.failure)['weatherProviders']
   const change = (next: readonly string[] | null) => {
     setDraft(next)
     if (error !== undefined || next === null) saving.forget()
@@ -65,7 +65,7 @@ export function RegionField({ name, region, regions, save, reload }: Props) {
           classNames={{ inputField: styles.input ?? '' }}
           value={[...parts]}
           error={error}
-          onChange={(typed) => change([...new Set(typed.map((part) => regionPart(part, regions)))])}
+          onChange={(typed) => change([...new Set(typed.map((part) => parseRegionPart(part, regions)))])}
         />
         {parts.join('+') !== (region ?? '') && (
           // Next to the field: the suggestions cover what is below it.

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { regionChoices, regionPart, whereText } from './regions.ts'
+import { listRegionChoices, parseRegionPart, describeRegion } from './regions.ts'
 
 const REGIONS = { nordic: ['NO', 'SE'], us: ['US', 'PR'] }
 
 describe('the region of a provider', () => {
   it('is chosen from names of regions and countries of today', () => {
-    const [names, countries] = regionChoices(REGIONS)
+    const [names, countries] = listRegionChoices(REGIONS)
     assert.deepEqual(names?.items, [
       { value: 'nordic', label: 'nordic: the Nordic countries' },
       { value: 'us', label: 'us: the United States with territories' },
@@ -21,12 +21,12 @@ describe('the region of a provider', () => {
   it('may be typed as people write it; what is unknown stays as it is', () => {
     const typed = ['de', ' Germany ', 'Germany (DE)', 'Nordic', 'NORDIC', 'US', 'us', 'QQ', 'atlantis']
     assert.deepEqual(
-      typed.map((text) => regionPart(text, REGIONS)),
+      typed.map((text) => parseRegionPart(text, REGIONS)),
       ['DE', 'DE', 'DE', 'nordic', 'nordic', 'US', 'us', 'QQ', 'atlantis'],
     )
   })
 
   it('is shown with the names of its countries', () => {
-    assert.deepEqual([null, 'nordic+DE', 'QQ'].map(whereText), ['everywhere', 'in the Nordic countries and Germany', 'in QQ'])
+    assert.deepEqual([null, 'nordic+DE', 'QQ'].map(describeRegion), ['everywhere', 'in the Nordic countries and Germany', 'in QQ'])
   })
 })

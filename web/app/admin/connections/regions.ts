@@ -1,12 +1,9 @@
-import { regionCodes } from '../../../../src/domain/region-codes.ts'
-import { countryName } from '../kit/words.ts'
+import { listCountryCodes } from '../../../../src/domain/region-codes.ts'
+import { formatEnglishCountryName } from '../kit/words.ts'
 import type { Systems } from './system.ts'
 
 /** Names of regions, each with its countries. */
 export type Regions = Systems['regions']
-
-/** Codes with a name that are no country. */
-const OTHERS = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'XK', 'ZZ'])
 
 /** What the API's names of regions stand for. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -16,19 +13,18 @@ const NAMED: Readonly<Record<string, string>> = {
   canada: 'Canada',
 }
 
-const nameOf = (part: string): string => NAMED[part] ?? countryName(part)
+const nameOf = (part: string): string => NAMED[part] ?? formatEnglishCountryName(part)
 
 let countriesOfToday: readonly (readonly [code: string, name: string])[] | undefined
 
-/** The countries of today by their ISO 3166 code, in the order of their names. */
+/** The countries of today by their ISO 3166 codes, in the order of their names. */
 const countries = () =>
-  (countriesOfToday ??= regionCodes()
-    // A code of the past stands for another one now.
-    .filter(([code]) => !OTHERS.has(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
+  (countriesOfToday ??= listCountryCodes()
+    .map((code) => [code, formatEnglishCountryName(code)] as const)
     .toSorted(([, a], [, b]) => a.localeCompare(b, 'en')))
 
 /** What a region may consist of, for a field with suggestions. */
-export function regionChoices(regions: Regions) {
+export function listRegionChoices(regions: Regions) {
   return [
     { group: 'Regions', items: Object.keys(regions).map((name) => ({ value: name, label: `${name}: ${nameOf(name)}` })) },
     { group: 'Countries', items: countries().map(([code, name]) => ({ value: code, label: `${name} (${code})` })) },
@@ -36,7 +32,7 @@ export function regionChoices(regions: Regions) {
 }
 
 /** What was typed as the API names it: a country by its name or in lower case becomes its code; anything else stays, for the API to judge. */
-export function regionPart(typed: string, regions: Regions): string {
+export function parseRegionPart(typed: string, regions: Regions): string {
   const text = typed.trim()
   if (Object.hasOwn(regions, text.toLowerCase())) return text === text.toUpperCase() && text.length === 2 ? text : text.toLowerCase()
   const country = countries().find(([code, name]) =>
@@ -46,6 +42,6 @@ export function regionPart(typed: string, regions: Regions): string {
 }
 
 /** `in the Nordic countries and Germany`; null: `everywhere`. */
-export function whereText(region: string | null): string {
+export function describeRegion(region: string | null): string {
   return region === null ? 'everywhere' : `in ${new Intl.ListFormat('en').format(region.split('+').map(nameOf))}`
 }

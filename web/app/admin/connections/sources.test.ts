@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Accuracy, accuracyOf, dailyLimitOf, lacksText, type SourceUsage } from './sources.ts'
+import { type Accuracy, getSourceAccuracy, findDailyLimit, describeMissingData, type SourceUsage } from './sources.ts'
 
 describe('what a source lacks', () => {
   it('is said in words', () => {
-    assert.equal(lacksText(['minutely', 'uvIndex', 'dewPoint', 'marine']), 'minutes, UV index, dew point, and the sea')
-    assert.equal(lacksText(['alert']), 'alerts with the forecast')
-    assert.equal(lacksText([]), null)
+    assert.equal(describeMissingData(['minutely', 'uvIndex', 'dewPoint', 'marine']), 'minutes, UV index, dew point, and the sea')
+    assert.equal(describeMissingData(['alert']), 'alerts with the forecast')
+    assert.equal(describeMissingData([]), null)
   })
 })
 
@@ -34,20 +34,20 @@ describe('the accuracy of a source', () => {
       quantity({ truth: STATION, scores: { mae: { value: 1.7 } } }),
       quantity({ source: 'b', scores: { mae: { value: 0.1 } } }),
     ])
-    assert.deepEqual(accuracyOf(found, 'a'), { temperature: 1.7, days: 40, truth: 'against stations', rain: null })
-    assert.equal(accuracyOf(accuracy([quantity({})]), 'a').truth, 'against the analysis of Beta')
+    assert.deepEqual(getSourceAccuracy(found, 'a'), { temperature: 1.7, days: 40, truth: 'against stations', rain: null })
+    assert.equal(getSourceAccuracy(accuracy([quantity({})]), 'a').truth, 'against the analysis of Beta')
     const own = quantity({ truth: { ...OTHER, source: 'a', isOwn: true } })
-    assert.equal(accuracyOf(accuracy([own]), 'a').truth, 'against its own analysis, which flatters it')
+    assert.equal(getSourceAccuracy(accuracy([own]), 'a').truth, 'against its own analysis, which flatters it')
   })
 
   it('is unknown without enough days, and says how many there are', () => {
-    assert.deepEqual(accuracyOf(accuracy([quantity({ days: 12, scores: null })]), 'a'), {
+    assert.deepEqual(getSourceAccuracy(accuracy([quantity({ days: 12, scores: null })]), 'a'), {
       temperature: null,
       days: 12,
       truth: 'against the analysis of Beta',
       rain: null,
     })
-    assert.deepEqual(accuracyOf(accuracy([]), 'a'), { temperature: null, days: 0, truth: null, rain: null })
+    assert.deepEqual(getSourceAccuracy(accuracy([]), 'a'), { temperature: null, days: 0, truth: null, rain: null })
   })
 
   it('has the rain of a trace or more', () => {
@@ -56,9 +56,9 @@ describe('the accuracy of a source', () => {
       { leastMm: 1, scores: { pod: 0.1, far: 0.9 } },
       { leastMm: 0.2, scores: rates },
     ]
-    assert.deepEqual(accuracyOf(accuracy([], [amount(thresholds)]), 'a').rain, { found: 0.7, falseAlarms: 0.2 })
-    assert.equal(accuracyOf(accuracy([], [amount([{ leastMm: 0.2, scores: { pod: null, far: 0 } }])]), 'a').rain, null)
-    assert.equal(accuracyOf(accuracy([], [amount([{ leastMm: 0.2, scores: null }])]), 'a').rain, null)
+    assert.deepEqual(getSourceAccuracy(accuracy([], [amount(thresholds)]), 'a').rain, { found: 0.7, falseAlarms: 0.2 })
+    assert.equal(getSourceAccuracy(accuracy([], [amount([{ leastMm: 0.2, scores: { pod: null, far: 0 } }])]), 'a').rain, null)
+    assert.equal(getSourceAccuracy(accuracy([], [amount([{ leastMm: 0.2, scores: null }])]), 'a').rain, null)
   })
 })
 
@@ -69,8 +69,8 @@ describe('the limit of a day', () => {
   it('is that of the account that the weather is billed to', () => {
     const other = { products: ['a/tiles'], windows: [window(86_400, 5)] }
     const main = { products: ['a/air', 'a/forecast'], windows: [window(60, 1), window(86_400, 1_000)] }
-    assert.equal(dailyLimitOf(usage([other, main])), 1_000)
-    assert.equal(dailyLimitOf(usage([other])), null)
-    assert.equal(dailyLimitOf(usage([{ ...main, windows: [window(60, 1)] }])), null)
+    assert.equal(findDailyLimit(usage([other, main])), 1_000)
+    assert.equal(findDailyLimit(usage([other])), null)
+    assert.equal(findDailyLimit(usage([{ ...main, windows: [window(60, 1)] }])), null)
   })
 })

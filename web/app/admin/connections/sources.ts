@@ -1,7 +1,7 @@
 import { SCOPE_NAMES } from '../../../../src/domain/scope.ts'
-import { bestTruths } from '../../accuracy/best-truths.ts'
+import { selectBestTruths } from '../../accuracy/best-truths.ts'
 import type { Answer } from '../../api/ask.ts'
-import { spoken } from '../kit/words.ts'
+import { formatIdentifier } from '../kit/words.ts'
 import type { System } from './system.ts'
 
 export type SourceUsage = Answer<'get', '/api/admin/usage/sources'>['items'][number]
@@ -28,9 +28,9 @@ const LACKING: Readonly<Record<string, string>> = {
 }
 
 /** `minutes, UV index, and the sea`: what it never has; null: nothing is lacking. */
-export function lacksText(lacks: readonly string[]): string | null {
+export function describeMissingData(lacks: readonly string[]): string | null {
   if (lacks.length === 0) return null
-  return new Intl.ListFormat('en').format(lacks.map((name) => LACKING[name] ?? spoken(name).toLowerCase()))
+  return new Intl.ListFormat('en').format(lacks.map((name) => LACKING[name] ?? formatIdentifier(name).toLowerCase()))
 }
 
 const DAY_AHEAD_HOURS = 24
@@ -49,13 +49,13 @@ export interface SourceAccuracy {
 }
 
 /** The accuracy of a source against the most independent truth. */
-export function accuracyOf({ verification, attributions }: Accuracy, source: string): SourceAccuracy {
-  const [quantity] = bestTruths(
+export function getSourceAccuracy({ verification, attributions }: Accuracy, source: string): SourceAccuracy {
+  const [quantity] = selectBestTruths(
     verification.quantities.filter(
       (each) => each.source === source && each.variable === 'temperature' && each.leadHours === DAY_AHEAD_HOURS,
     ),
   )
-  const [amount] = bestTruths(verification.amounts.filter((each) => each.source === source && each.leadHours === DAY_AHEAD_HOURS))
+  const [amount] = selectBestTruths(verification.amounts.filter((each) => each.source === source && each.leadHours === DAY_AHEAD_HOURS))
   const scores = amount?.thresholds.find(({ leastMm }) => leastMm === TRACE_MM)?.scores
   return {
     temperature: quantity?.scores?.mae.value ?? null,
@@ -75,7 +75,7 @@ function truthText(
 }
 
 /** The limit of a day of the account that is charged, in weighted calls; null: there is none. */
-export function dailyLimitOf({ budgets, products }: Pick<SourceUsage, 'budgets' | 'products'>): number | null {
+export function findDailyLimit({ budgets, products }: Pick<SourceUsage, 'budgets' | 'products'>): number | null {
   const main = budgets.find((budget) => budget.products.includes(products[0]?.product ?? ''))
   return main?.windows.find(({ windowSeconds }) => windowSeconds === 86_400)?.limit ?? null
 }

@@ -4,7 +4,7 @@ import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
 import { Facts, Soft, Status, Time, type Tone } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
-import { count } from '../kit/words.ts'
+import { formatCount } from '../kit/words.ts'
 import type { Exchange } from './system.ts'
 
 const PHASES = ['suppressions', 'contacts', 'push'] as const
@@ -78,9 +78,9 @@ function Exchanged({ exchange: { phase, finishedAt, suppressions, contacts, prob
       </Soft>
       <Facts
         facts={{
-          Suppressions: `${count(suppressions.read)} read, ${count(suppressions.added)} new`,
-          Contacts: `${count(contacts.read)} read, ${count(contacts.unsubscribed)} unsubscribed, ${count(contacts.removed)} deleted there`,
-          Subscribers: `${count(contacts.subscribers)} checked, ${count(contacts.pushed)} sent, ${count(contacts.failed)} rejected`,
+          Suppressions: `${formatCount(suppressions.read)} read, ${formatCount(suppressions.added)} new`,
+          Contacts: `${formatCount(contacts.read)} read, ${formatCount(contacts.unsubscribed)} unsubscribed, ${formatCount(contacts.removed)} deleted there`,
+          Subscribers: `${formatCount(contacts.subscribers)} checked, ${formatCount(contacts.pushed)} sent, ${formatCount(contacts.failed)} rejected`,
         }}
       />
     </>

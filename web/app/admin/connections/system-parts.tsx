@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { BouncePart } from './bounce-part.tsx'
 import { KeyPart } from './key-part.tsx'
+import { LimitsPart } from './limits-part.tsx'
 import { SettingsKey } from './settings-key.tsx'
 import { SmtpPart } from './smtp-part.tsx'
 import { SyncPart } from './sync-part.tsx'
@@ -12,7 +13,12 @@ export function SystemParts(props: PartProps) {
   const { system, mayChange, reload } = props
   switch (system.id) {
     case 'openweather':
-      return <KeyPart path="/api/admin/weather-provider-key" label="Provider key" mayChange={mayChange} onStored={reload} />
+      return (
+        <>
+          <KeyPart path="/api/admin/weather-provider-key" label="Provider key" mayChange={mayChange} onStored={reload} />
+          {mayChange && <LimitsPart {...props} />}
+        </>
+      )
     case 'mail-service':
       return (
         <>
@@ -34,8 +40,11 @@ export function SystemParts(props: PartProps) {
         </Anchor>
       )
     default:
-      return mayChange && system.weather !== null && 'hasKey' in system.settings ? (
-        <SettingsKey {...props} otherwise="Without one, only what needs no key can be used." />
+      return mayChange && system.weather !== null ? (
+        <>
+          {'hasKey' in system.settings && <SettingsKey {...props} otherwise="Without one, only what needs no key can be used." />}
+          <LimitsPart {...props} />
+        </>
       ) : null
   }
 }

@@ -8,7 +8,7 @@ interface Shown {
 
 const SHOWN: Readonly<Record<System['status'], Shown>> = {
   ok: { text: 'OK', tone: 'good' },
-  unknown: { text: 'Not checked yet', tone: 'busy' },
+  unknown: { text: 'Not known', tone: 'busy' },
   failing: { text: 'Failing', tone: 'bad' },
   not_configured: { text: 'Not configured', tone: 'quiet' },
   disabled: { text: 'Off', tone: 'quiet' },

@@ -4,7 +4,7 @@ export type Systems = Answer<'get', '/api/admin/connections'>
 export type System = Systems['items'][number]
 
 /** The weather providers of which all recent calls failed. */
-export function failingProviders(systems: Pick<Systems, 'items'> | undefined): readonly System[] {
+export function listFailingProviders(systems: Pick<Systems, 'items'> | undefined): readonly System[] {
   return (systems?.items ?? []).filter(({ kind, status }) => kind === 'weather_provider' && status === 'failing')
 }
 

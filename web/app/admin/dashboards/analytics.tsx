@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { DAY_MS, HOUR_MS } from '../../../../src/time.ts'
 import { api } from '../../api/browser.ts'
 import { Ranking } from '../charts/ranking.tsx'
-import { dayHourLabel, dayLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
+import { formatDayHourLabel, formatDayLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
 import { useAnswer } from '../kit/api.tsx'
 import { NoData } from '../kit/display.tsx'
 import { Answered } from '../kit/notes.tsx'
-import { Page, Panel, titled } from '../kit/page.tsx'
+import { Page, Panel, buildAdminMeta } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
-import { count, counted } from '../kit/words.ts'
+import { formatCount, formatQuantity } from '../kit/words.ts'
 import type { Analytics } from './asked-panel.tsx'
 import { Searches } from './searches.tsx'
-import { Compared, shownAs, Today } from './today.tsx'
+import { Compared, formatDimensionValue, Today } from './today.tsx'
 import { VitalsCard } from './vitals.tsx'
 
 const STEP_MS = { hour: HOUR_MS, day: DAY_MS } as const
@@ -37,7 +37,7 @@ const TOPS: readonly (readonly [dimension: string, title: string])[] = [
   ['country', 'Countries'],
 ]
 
-export const meta = titled('Analytics')
+export const meta = buildAdminMeta('Analytics')
 
 /** /admin/analytics: how the site is used. Visitors cannot be recognised across days. */
 export default function AnalyticsPage() {
@@ -127,7 +127,7 @@ function pointsOf({ series = [] }: Analytics, period: Period, days: number): Poi
   for (let at = from; at <= Date.now(); at += STEP_MS[period]) {
     const instant = new Date(at).toISOString()
     const { events = 0, visitors = 0 } = views.get(at) ?? {}
-    points.push({ x: period === 'day' ? dayLabel(instant) : dayHourLabel(instant), views: events, visitors })
+    points.push({ x: period === 'day' ? formatDayLabel(instant) : formatDayHourLabel(instant), views: events, visitors })
   }
   return points
 }
@@ -136,9 +136,9 @@ function topOf({ top = [] }: Analytics, dimension: string) {
   return top
     .filter((line) => line.dimension === dimension)
     .map(({ key, events, visitors }) => ({
-      name: shownAs(dimension, key),
+      name: formatDimensionValue(dimension, key),
       value: events,
-      note: counted(visitors, 'visitor'),
+      note: formatQuantity(visitors, 'visitor'),
     }))
 }
 
@@ -165,7 +165,7 @@ function EventsCard({ totals }: { readonly totals: NonNullable<Analytics['totals
           rows={totals.map(({ type, events, visitors, valueSum }) => {
             const { label, mean } = TYPES[type] ?? { label: type }
             const average = mean === undefined || valueSum === null || events === 0 ? '–' : mean(valueSum / events)
-            return { key: type, cells: [label, count(events), count(visitors), average] }
+            return { key: type, cells: [label, formatCount(events), formatCount(visitors), average] }
           })}
         />
       )}

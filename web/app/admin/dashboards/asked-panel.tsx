@@ -3,14 +3,14 @@ import type { Answer } from '../../api/ask.ts'
 import type { ApiQuery } from '../kit/api.tsx'
 import { Answered } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
-import { percent } from '../kit/words.ts'
+import { formatFraction } from '../kit/words.ts'
 
 export type Usage = Answer<'get', '/api/admin/usage'>
 export type Budget = Usage['today']
 export type Analytics = Answer<'get', '/api/admin/analytics'>
 
 /** A share as a percentage; a dash when unknown. */
-export const rate = (share: number | null): string => (share === null ? '–' : percent(share))
+export const formatFractionOrDash = (share: number | null): string => (share === null ? '–' : formatFraction(share))
 
 interface Props<T> {
   readonly title: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DAY_SECONDS, HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
 import type { Facts, Trouble } from '../frame/state.ts'
-import { gib, linesOf, until } from './figures.ts'
+import { formatGibibytes, listServiceLines, formatUpcomingTime } from './figures.ts'
 
 const GIB = 1024 ** 3
 const before = (ms: number): string => new Date(Date.now() - ms).toISOString()
@@ -24,14 +24,20 @@ const factsWith = (changes: Changes): Facts => ({ ...QUIET, ...changes }) as unk
 const trouble = (kind: Trouble['kind'], severity: Trouble['severity']): Trouble => ({ kind, severity }) as Trouble
 /** One line of the dashboard. */
 const lineOf = (name: string, changes: Changes, troubles: readonly Trouble[] = []) =>
-  linesOf(factsWith(changes), troubles).find((line) => line.name === name)
+  listServiceLines(factsWith(changes), troubles).find((line) => line.name === name)
 
-const system = (name: string, status: string, position: number | null = 0) => ({ name, status, position, checkedAt: before(5 * MINUTE_MS) })
+const system = (name: string, status: string, position: number | null = 0) => ({
+  id: name.toLowerCase(),
+  name,
+  status,
+  position,
+  checkedAt: before(5 * MINUTE_MS),
+})
 
 describe('the lines of the dashboard', () => {
   it('leave out what counts nothing and is well', () => {
     assert.deepEqual(
-      linesOf(factsWith({}), []).map(({ name }) => name),
+      listServiceLines(factsWith({}), []).map(({ name }) => name),
       ['Sources', 'Outbox', 'Jobs', 'Backup'],
     )
   })
@@ -73,6 +79,7 @@ describe('sources', () => {
 
 describe('the budget', () => {
   const budget = (used: number, limit: number, windowSeconds: number, lastsUntil: string | null = null) => ({
+    provider: 'one',
     source: 'one',
     used,
     limit,
@@ -95,13 +102,35 @@ describe('the budget', () => {
     assert.match(lineOf('Budget', { budgets: [soon] })?.note ?? '', /^one lasts until .*\d\d:\d\d at the present pace$/)
   })
 
+  it('is that of a provider that answers, if one does', () => {
+    const budgets = [
+      { ...budget(9, 10, DAY_SECONDS), provider: 'one' },
+      { ...budget(4, 100, DAY_SECONDS), provider: 'two' },
+    ]
+    const systems = [
+      { ...system('One', 'failing'), id: 'one' },
+      { ...system('Two', 'ok'), id: 'two' },
+    ]
+    assert.equal(lineOf('Budget', { budgets, systems })?.value, '4 of 100 today')
+  })
+
   it('is called unused while a provider fails, and not for another system', () => {
     const stateWith = (...systems: unknown[]) => lineOf('Budget', { budgets: [budget(1, 2, DAY_SECONDS)], systems })
     assert.deepEqual(
-      [stateWith(system('One', 'failing'))?.state?.word, stateWith(system('One', 'failing'))?.note],
-      ['Unused', 'One cannot be called'],
+      { word: stateWith(system('One', 'failing'))?.state?.word, note: stateWith(system('One', 'failing'))?.note },
+      { word: 'Unused', note: 'One cannot be called' },
     )
     assert.equal(stateWith(system('Places', 'failing', null))?.state?.word, 'OK')
+  })
+
+  it('of a provider that nobody uses says nothing while those fail that are used', () => {
+    const budgets = [budget(1, 2, DAY_SECONDS), { ...budget(0, 50, DAY_SECONDS), provider: 'spare', source: 'Spare' }]
+    const line = (...systems: unknown[]) => {
+      const { value, state } = lineOf('Budget', { budgets, systems: [...systems, system('Spare', 'unknown', null)] }) ?? {}
+      return { value, word: state?.word }
+    }
+    assert.deepEqual(line(system('One', 'failing')), { value: '1 of 2 today', word: 'Unused' })
+    assert.deepEqual(line(system('One', 'ok')), { value: '1 of 2 today', word: 'OK' })
   })
 })
 
@@ -157,7 +186,7 @@ describe('disks, backups and certificates', () => {
       { folder: '/backups', freeBytes: 25.25 * GIB, totalBytes: 100 * GIB },
     ]
     const { value, note } = lineOf('Disk', { disks }) ?? {}
-    assert.deepEqual([value, note], ['25.3 GiB free', 'of 100.0 GiB, /backups'])
+    assert.deepEqual({ value, note }, { value: '25.3 GiB free', note: 'of 100.0 GiB, /backups' })
   })
 
   it('say when the last backup was, and whether it was tried', () => {
@@ -188,9 +217,9 @@ describe('disks, backups and certificates', () => {
 describe('a time until which something lasts', () => {
   it('has its day once that is a day away', () => {
     const now = Date.parse('2026-11-21T10:00:00Z')
-    assert.match(until('2026-11-22T09:59:59Z', now), /^\d\d:\d\d$/)
-    assert.match(until('2026-11-22T10:00:00Z', now), /^2\d Nov,? .*\d\d:\d\d$/)
+    assert.match(formatUpcomingTime('2026-11-22T09:59:59Z', now), /^\d\d:\d\d$/)
+    assert.match(formatUpcomingTime('2026-11-22T10:00:00Z', now), /^2\d Nov,? .*\d\d:\d\d$/)
   })
 })
 
-it('gib has one decimal', () => assert.equal(gib(4.25 * GIB), '4.3 GiB'))
+it('gib has one decimal', () => assert.equal(formatGibibytes(4.25 * GIB), '4.3 GiB'))

@@ -8,17 +8,17 @@ import { useAnswer } from '../kit/api.tsx'
 import { Status } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { FailureNote, Note } from '../kit/notes.tsx'
-import { Page, Panel, titled } from '../kit/page.tsx'
-import { count, counted } from '../kit/words.ts'
-import { rate } from './asked-panel.tsx'
+import { Page, Panel, buildAdminMeta } from '../kit/page.tsx'
+import { formatCount, formatQuantity } from '../kit/words.ts'
+import { formatFractionOrDash } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
-import { type Line, linesOf } from './figures.ts'
+import { type Line, listServiceLines } from './figures.ts'
 import { CallsChart } from './usage-panels.tsx'
 
 const SELDOM = { everySeconds: 60 }
 const DAYS = 14
 
-export const meta = titled('Dashboard')
+export const meta = buildAdminMeta('Dashboard')
 
 /** /admin: whether anything is wrong and what to do, which the bar above says; then what the service does, one number each. */
 export default function Overview() {
@@ -38,32 +38,32 @@ export default function Overview() {
     {
       name: 'Page views',
       to: '/admin/analytics',
-      value: count(views.at(-1) ?? 0),
+      value: formatCount(views.at(-1) ?? 0),
       note: 'today (UTC)',
       trend: views.slice(-DAYS),
     },
     {
       name: 'Weather answers',
       to: '/admin/usage',
-      value: rate(days.at(-1)?.hitRate ?? null),
+      value: formatFractionOrDash(days.at(-1)?.hitRate ?? null),
       note: 'today without waiting for a provider',
       trend: days.map(({ memory, database, upstream }) => memory + database + upstream),
     },
     {
       name: 'Provider calls',
       to: '/admin/usage',
-      value: count(days.at(-1)?.calls ?? 0),
-      note: `today, ${count(days.at(-1)?.failed ?? 0)} failed`,
+      value: formatCount(days.at(-1)?.calls ?? 0),
+      note: `today, ${formatCount(days.at(-1)?.failed ?? 0)} failed`,
       trend: days.map(({ calls }) => calls),
     },
     {
       name: 'Mails sent',
       to: '/admin/mailing',
-      value: count(mails.reduce((sum, each) => sum + each, 0)),
-      note: `in ${DAYS} days, to ${counted(mailing.data?.subscriptions.subscribers ?? 0, 'subscriber')}`,
+      value: formatCount(mails.reduce((sum, each) => sum + each, 0)),
+      note: `in ${DAYS} days, to ${formatQuantity(mailing.data?.subscriptions.subscribers ?? 0, 'subscriber')}`,
       trend: mails,
     },
-    { name: 'Open reports', to: '/admin/reports', value: count(reports.data?.total ?? 0), note: 'of wrong weather' },
+    { name: 'Open reports', to: '/admin/reports', value: formatCount(reports.data?.total ?? 0), note: 'of wrong weather' },
   ].filter(({ trend, value }) => (trend === undefined ? value !== '0' : trend.some((each) => each > 0)))
   return (
     <Page
@@ -92,7 +92,7 @@ export default function Overview() {
             {data === undefined ? (
               <Skeleton h={320} />
             ) : (
-              <Lines label="The service" lines={data.facts === null ? [] : linesOf(data.facts, data.troubles)} />
+              <Lines label="The service" lines={data.facts === null ? [] : listServiceLines(data.facts, data.troubles)} />
             )}
           </Panel>
           <Panel title="What it does">

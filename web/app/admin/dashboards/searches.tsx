@@ -3,7 +3,7 @@ import { api } from '../../api/browser.ts'
 import { Ranking } from '../charts/ranking.tsx'
 import { useAnswer } from '../kit/api.tsx'
 import { Soft } from '../kit/display.tsx'
-import { counted } from '../kit/words.ts'
+import { formatQuantity } from '../kit/words.ts'
 import { AskedPanel } from './asked-panel.tsx'
 
 /** What visitors searched for and did not find on the last days, and what helps. */
@@ -19,7 +19,7 @@ export function Searches({ days }: { readonly days: number }) {
             items={items.map(({ text, visitors, days: on, lastDay }) => ({
               name: text,
               value: visitors,
-              note: on === 1 ? lastDay : `${counted(on, 'day')}, last ${lastDay}`,
+              note: on === 1 ? lastDay : `${formatQuantity(on, 'day')}, last ${lastDay}`,
             }))}
           />
           <Soft size="xs" mt="sm">

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { Answer } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
 import { Ranking } from '../charts/ranking.tsx'
-import { hourLabel, SeriesChart } from '../charts/series-chart.tsx'
+import { formatHourLabel, SeriesChart } from '../charts/series-chart.tsx'
 import { useAnswer } from '../kit/api.tsx'
 import { Figure } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Answered } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
-import { count, countryName, spoken } from '../kit/words.ts'
+import { formatCount, formatEnglishCountryName, formatIdentifier } from '../kit/words.ts'
 
 type Data = Answer<'get', '/api/admin/analytics/today'>
 type Filters = Readonly<Partial<Record<string, string>>>
@@ -47,7 +47,7 @@ export function Today() {
               rightSection={<Icon name="cross" size={14} />}
               onClick={() => setFilters(without(name))}
             >
-              {spoken(name)}: {shownAs(name, value)}
+              {formatIdentifier(name)}: {formatDimensionValue(name, value)}
             </Button>
           ))}
         </Group>
@@ -68,7 +68,7 @@ function Shown({ data, onFilter }: { readonly data: Data; onFilter(name: string,
         description="Today (UTC) and yesterday, in your time zone"
         xLabel="Hour"
         kind="lines"
-        points={data.hours.map(({ startsAt, views, yesterday }) => ({ x: hourLabel(startsAt), views, yesterday }))}
+        points={data.hours.map(({ startsAt, views, yesterday }) => ({ x: formatHourLabel(startsAt), views, yesterday }))}
         series={HOURS}
       />
       <SeriesChart
@@ -76,7 +76,7 @@ function Shown({ data, onFilter }: { readonly data: Data; onFilter(name: string,
         description="Page views by minute"
         xLabel="Minute"
         kind="bars"
-        points={data.minutes.map(({ startsAt, views }) => ({ x: hourLabel(startsAt), views }))}
+        points={data.minutes.map(({ startsAt, views }) => ({ x: formatHourLabel(startsAt), views }))}
         series={MINUTES}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
@@ -86,7 +86,7 @@ function Shown({ data, onFilter }: { readonly data: Data; onFilter(name: string,
               items={data.top
                 .filter((line) => line.dimension === dimension)
                 .map(({ key, views }) => ({
-                  name: shownAs(dimension, key),
+                  name: formatDimensionValue(dimension, key),
                   value: views,
                   onChoose: () => onFilter('filter' in rest ? rest.filter : dimension, key),
                 }))}
@@ -117,9 +117,9 @@ export function Compared({
 }) {
   return (
     <SimpleGrid cols={{ base: 2, xs: live === undefined ? 2 : 3 }} spacing="md">
-      {live === undefined ? null : <Figure label="Visitors now" value={count(live)} note="in the last five minutes" />}
-      <Figure label="Page views" value={count(now.views)} note={before && changeText(now.views, before.views, than)} />
-      <Figure label="Visitors" value={count(now.visitors)} note={before && changeText(now.visitors, before.visitors, than)} />
+      {live === undefined ? null : <Figure label="Visitors now" value={formatCount(live)} note="in the last five minutes" />}
+      <Figure label="Page views" value={formatCount(now.views)} note={before && changeText(now.views, before.views, than)} />
+      <Figure label="Visitors" value={formatCount(now.visitors)} note={before && changeText(now.visitors, before.visitors, than)} />
     </SimpleGrid>
   )
 }
@@ -128,11 +128,11 @@ export function Compared({
 function changeText(now: number, before: number, than: string): string {
   if (before === 0) return `none ${than}`
   const change = Math.round((100 * (now - before)) / before)
-  return `${change > 0 ? '+' : change < 0 ? '−' : '±'}${count(Math.abs(change))} % against ${than} (${count(before)})`
+  return `${change > 0 ? '+' : change < 0 ? '−' : '±'}${formatCount(Math.abs(change))} % against ${than} (${formatCount(before)})`
 }
 
 /** The value of a dimension, in words. */
-export function shownAs(dimension: string, key: string): string {
-  if (dimension === 'country') return countryName(key)
-  return dimension === 'device' || dimension === 'browser' ? spoken(key) : key
+export function formatDimensionValue(dimension: string, key: string): string {
+  if (dimension === 'country') return formatEnglishCountryName(key)
+  return dimension === 'device' || dimension === 'browser' ? formatIdentifier(key) : key
 }

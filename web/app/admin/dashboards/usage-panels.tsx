@@ -1,14 +1,14 @@
 import { Group, Progress, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { Ranking } from '../charts/ranking.tsx'
-import { dayLabel, hourLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
-import { failingProviders, type Systems } from '../connections/system.ts'
+import { formatDayLabel, formatHourLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
+import { listFailingProviders, type Systems } from '../connections/system.ts'
 import type { ApiQuery } from '../kit/api.tsx'
 import { Facts, Soft, Status, Time, type Tone } from '../kit/display.tsx'
 import { Note } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
-import { count, percent } from '../kit/words.ts'
-import { AskedPanel, type Budget, rate, type Usage } from './asked-panel.tsx'
+import { formatCount, formatFraction } from '../kit/words.ts'
+import { AskedPanel, type Budget, formatFractionOrDash, type Usage } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 
 const STATUS: Readonly<
@@ -27,14 +27,14 @@ interface Props {
 
 /** What is left of the provider's budget, for the day and the minute, and which providers fail: a failed call spends little of it. */
 export function BudgetPanel({ asked, systems }: Props) {
-  const failing = failingProviders(systems.data)
+  const failing = listFailingProviders(systems.data)
   return (
     <AskedPanel title="Today’s budget" asked={asked}>
       {({ today, perMinute }) => (
         <>
           <Group justify="space-between" align="baseline" wrap="nowrap">
             <span className={styles.big}>
-              {count(today.used)} <span className={styles.unit}>of {today.limit === null ? '∞' : count(today.limit)}</span>
+              {formatCount(today.used)} <span className={styles.unit}>of {today.limit === null ? '∞' : formatCount(today.limit)}</span>
             </span>
             {failing.length > 0 ? (
               <Status tone="bad">Failing</Status>
@@ -61,9 +61,9 @@ export function BudgetPanel({ asked, systems }: Props) {
           <Facts
             isCompact
             facts={{
-              Used: today.limit === null ? '–' : percent(today.used / today.limit),
-              Remaining: today.remaining === null ? 'no limit' : count(today.remaining),
-              'This minute': `${count(perMinute.used)} of ${perMinute.limit === null ? '∞' : count(perMinute.limit)}`,
+              Used: today.limit === null ? '–' : formatFraction(today.used / today.limit),
+              Remaining: today.remaining === null ? 'no limit' : formatCount(today.remaining),
+              'This minute': `${formatCount(perMinute.used)} of ${perMinute.limit === null ? '∞' : formatCount(perMinute.limit)}`,
               Resets: <Time at={today.resetsAt} />,
             }}
           />
@@ -80,15 +80,15 @@ export function CachePanel({ asked }: { readonly asked: ApiQuery<Usage> }) {
       {({ cache, days }) => (
         <>
           <span className={styles.big}>
-            {rate(cache.hitRate)} <span className={styles.unit}>hit rate, {days.length} days</span>
+            {formatFractionOrDash(cache.hitRate)} <span className={styles.unit}>hit rate, {days.length} days</span>
           </span>
           <Facts
             isCompact
             facts={{
-              'Memory hits': count(cache.memory),
-              'Database hits': count(cache.database),
-              'Misses (provider calls)': count(cache.upstream),
-              'Hit rate today': rate(days.at(-1)?.hitRate ?? null),
+              'Memory hits': formatCount(cache.memory),
+              'Database hits': formatCount(cache.database),
+              'Misses (provider calls)': formatCount(cache.upstream),
+              'Hit rate today': formatFractionOrDash(days.at(-1)?.hitRate ?? null),
             }}
           />
         </>
@@ -118,7 +118,7 @@ export function SpendingCard({ usage }: { readonly usage: Usage }) {
         items={sumsOf(usage, view).map(({ name, calls, failed }) => ({
           name,
           value: calls,
-          ...(failed > 0 ? { note: `${count(failed)} failed` } : {}),
+          ...(failed > 0 ? { note: `${formatCount(failed)} failed` } : {}),
         }))}
       />
     </Panel>
@@ -144,13 +144,13 @@ const LAYERS = [
 
 /** Calls to providers, by day. */
 export function CallsChart({ days }: Pick<Usage, 'days'>) {
-  const points = days.map(({ day, calls, failed }): Point => ({ x: dayLabel(day), succeeded: calls - failed, failed }))
+  const points = days.map(({ day, calls, failed }): Point => ({ x: formatDayLabel(day), succeeded: calls - failed, failed }))
   return <SeriesChart title="Provider calls" description="Per day (UTC)" xLabel="Day" points={points} series={CALLS} />
 }
 
 /** Calls of the last day, by hour. */
 export function CallsByHourChart({ hours }: Pick<Usage, 'hours'>) {
-  const points = hours.map(({ hour, calls, failed }): Point => ({ x: hourLabel(hour), succeeded: calls - failed, failed }))
+  const points = hours.map(({ hour, calls, failed }): Point => ({ x: formatHourLabel(hour), succeeded: calls - failed, failed }))
   return (
     <SeriesChart
       title="Calls in the last 24 hours"
@@ -164,6 +164,6 @@ export function CallsByHourChart({ hours }: Pick<Usage, 'hours'>) {
 
 /** Answers by cache layer, by day. */
 export function LayersChart({ days }: Pick<Usage, 'days'>) {
-  const points = days.map(({ day, memory, database, upstream }): Point => ({ x: dayLabel(day), memory, database, upstream }))
+  const points = days.map(({ day, memory, database, upstream }): Point => ({ x: formatDayLabel(day), memory, database, upstream }))
   return <SeriesChart title="Answers by source" description="Weather answers per day (UTC)" xLabel="Day" points={points} series={LAYERS} />
 }

@@ -3,16 +3,16 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { type ApiQuery, useAnswer } from '../kit/api.tsx'
 import { Facts, Time, NoData, Status } from '../kit/display.tsx'
-import { Page, Panel, titled } from '../kit/page.tsx'
+import { Page, Panel, buildAdminMeta } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
-import { count, duration, point } from '../kit/words.ts'
-import { AskedPanel, rate, type Usage } from './asked-panel.tsx'
+import { formatCount, formatDuration, formatPoint } from '../kit/words.ts'
+import { AskedPanel, formatFractionOrDash, type Usage } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 import { BudgetPanel, CachePanel, CallsByHourChart, CallsChart, LayersChart, SpendingCard } from './usage-panels.tsx'
 
 const SPANS = ['7', '30', '90'] as const
 
-export const meta = titled('Usage')
+export const meta = buildAdminMeta('Usage')
 
 /** /admin/usage: what the provider calls were spent on, and how much the caches answered. */
 export default function UsagePage() {
@@ -65,15 +65,15 @@ function TotalsPanel({ asked }: { readonly asked: ApiQuery<Usage> }) {
       {({ totals: { calls, failed, weight, budgetCalls }, days }) => (
         <>
           <span className={styles.big}>
-            {count(calls)} <span className={styles.unit}>in {days.length} days</span>
+            {formatCount(calls)} <span className={styles.unit}>in {days.length} days</span>
           </span>
           <Facts
             isCompact
             facts={{
-              Failed: `${count(failed)} (${rate(calls === 0 ? null : failed / calls)})`,
-              'Charged to the daily budget': count(budgetCalls),
-              'Weighted by provider cost': count(Math.round(weight * 10) / 10),
-              'Average per day': count(Math.round((10 * calls) / Math.max(1, days.length)) / 10),
+              Failed: `${formatCount(failed)} (${formatFractionOrDash(calls === 0 ? null : failed / calls)})`,
+              'Charged to the daily budget': formatCount(budgetCalls),
+              'Weighted by provider cost': formatCount(Math.round(weight * 10) / 10),
+              'Average per day': formatCount(Math.round((10 * calls) / Math.max(1, days.length)) / 10),
             }}
           />
         </>
@@ -95,7 +95,7 @@ function LayerCard({ scopes }: { readonly scopes: Usage['cache']['byScope'] }) {
           numbersFrom={1}
           rows={scopes.map(({ scope, memory, database, upstream, hitRate }) => ({
             key: scope,
-            cells: [scope, count(memory + database + upstream), rate(hitRate)],
+            cells: [scope, formatCount(memory + database + upstream), formatFractionOrDash(hitRate)],
           }))}
         />
       )}
@@ -126,13 +126,13 @@ function cellsOf(call: Call): readonly ReactNode[] {
     <WithNote key="provider" text={provider} note={product} />,
     scope,
     <WithNote key="cause" text={cause} note={trigger} />,
-    lat === null || lon === null ? '–' : point(lat, lon),
+    lat === null || lon === null ? '–' : formatPoint(lat, lon),
     <WithNote
       key="outcome"
       text={<Status tone={outcome === 'ok' ? 'good' : outcome === null ? 'busy' : 'bad'}>{outcome ?? 'in progress'}</Status>}
       note={status === 200 ? null : status}
     />,
-    durationMs === null ? '–' : duration(durationMs),
+    durationMs === null ? '–' : formatDuration(durationMs),
     <code key="request" className={styles.soft}>
       {requestId?.slice(0, 8) ?? '–'}
     </code>,

@@ -1,6 +1,6 @@
 import { NoData, Status } from '../kit/display.tsx'
 import { Panel } from '../kit/page.tsx'
-import { counted } from '../kit/words.ts'
+import { formatQuantity } from '../kit/words.ts'
 import type { Analytics } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 
@@ -31,7 +31,7 @@ interface Judged {
 }
 
 /** A web vital's value in words, with its verdict; null: unknown. */
-export function judged(name: string, value: number | null): Judged {
+export function judgeVital(name: string, value: number | null): Judged {
   const vital = VITALS[name]
   if (vital === undefined || value === null)
     return { label: vital?.label ?? name, text: value === null ? '–' : String(value), verdict: null }
@@ -48,12 +48,12 @@ export function VitalsCard({ vitals }: { readonly vitals: NonNullable<Analytics[
       {sorted.length === 0 && <NoData />}
       <ul className={styles.list}>
         {sorted.map(({ name, events, p75 }) => {
-          const { label, text, verdict } = judged(name, p75)
+          const { label, text, verdict } = judgeVital(name, p75)
           return (
             <li key={name}>
               <div>
                 {label} <span className={styles.soft}>{name}</span>
-                <div className={styles.soft}>{counted(events, 'measurement')}</div>
+                <div className={styles.soft}>{formatQuantity(events, 'measurement')}</div>
               </div>
               <span className={styles.figures}>
                 <Verdict verdict={verdict} /> <strong>{text}</strong>

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { Confirm } from '../kit/dialogs.tsx'
-import { counted } from '../kit/words.ts'
+import { formatQuantity } from '../kit/words.ts'
 import styles from './save-bar.module.css'
 
 interface Props {
@@ -23,7 +23,7 @@ export function SaveBar({ changes, isBusy, problem, label, children, onSave, onD
   return (
     <section className={styles.bar} aria-label="Unsaved changes">
       <Text size="sm" role="status">
-        {counted(changes, 'unsaved change')}
+        {formatQuantity(changes, 'unsaved change')}
         {problem !== undefined && (
           <Text span inherit c="var(--mantine-color-error)">
             {' · '}

@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, memo, useId, useMemo, useRef } from 'react'
 import styles from './source-editor.module.css'
-import { type Fault, type Syntax, tokensOf } from './tokens.ts'
+import { type Fault, type Syntax, tokeniseSource } from './tokens.ts'
 
 interface Props {
   readonly label: string
@@ -105,7 +105,7 @@ const Gutter = memo(function Gutter({ lines, broken }: { readonly lines: number;
 const Shown = memo(function Shown({ source, syntax }: { readonly source: string; readonly syntax: Syntax }) {
   return (
     <pre className={styles.shown} aria-hidden="true">
-      {tokensOf(source, syntax).map(({ at, text, kind }) =>
+      {tokeniseSource(source, syntax).map(({ at, text, kind }) =>
         kind === null ? (
           text
         ) : (

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ApiFailure } from '../../api/ask.ts'
-import { faultsOf, type Syntax, tokensOf } from './tokens.ts'
+import { listPartFaults, type Syntax, tokeniseSource } from './tokens.ts'
 
 const kinds = (source: string, syntax: Syntax) =>
-  tokensOf(source, syntax).flatMap(({ kind, text }) => (kind === null ? [] : [`${kind} ${text}`]))
+  tokeniseSource(source, syntax).flatMap(({ kind, text }) => (kind === null ? [] : [`${kind} ${text}`]))
 
 describe('tokens of a source', () => {
   const MJML = '<mj-text color="#123">{{ name }} {% if a %}\n<!-- {{ not }} --></mj-text>'
@@ -12,7 +12,7 @@ describe('tokens of a source', () => {
   it('cover all of it, in order', () => {
     for (const syntax of ['mjml', 'html', 'liquid', 'markdown'] as const) {
       for (const source of [MJML, '', '\n', '# a\n**b** `c` [d](e)\n', '{{ open', '<']) {
-        const tokens = tokensOf(source, syntax)
+        const tokens = tokeniseSource(source, syntax)
         assert.equal(tokens.map(({ text }) => text).join(''), source)
         for (const { at, text } of tokens) assert.equal(source.slice(at, at + text.length), text)
       }
@@ -34,7 +34,7 @@ describe('tokens of a source', () => {
   })
 
   it('are a single one if a source is very long', () => {
-    assert.equal(tokensOf('<a>'.repeat(30_000), 'html').length, 1)
+    assert.equal(tokeniseSource('<a>'.repeat(30_000), 'html').length, 1)
   })
 })
 
@@ -47,10 +47,10 @@ describe('errors of a part', () => {
   const failure = new ApiFailure({ status: 400, headers: {}, body: { error: 'invalid_request', message: '', details } })
 
   it('have their lines, and are listed once if two answers contain the same', () => {
-    assert.deepEqual(faultsOf('mjml', failure, undefined, failure), [
+    assert.deepEqual(listPartFaults('mjml', failure, undefined, failure), [
       { line: 3, message: 'undefined variable: nome' },
       { line: null, message: 'must NOT have more than 200000 characters' },
     ])
-    assert.deepEqual(faultsOf('subject', failure), [])
+    assert.deepEqual(listPartFaults('subject', failure), [])
   })
 })

@@ -26,7 +26,7 @@ const PATTERNS: Readonly<Record<Syntax, RegExp>> = {
 const MAX_COLOURED = 60_000
 
 /** Splits a source into tokens; joined, they are the whole source. */
-export function tokensOf(source: string, syntax: Syntax): readonly Token[] {
+export function tokeniseSource(source: string, syntax: Syntax): readonly Token[] {
   if (source.length > MAX_COLOURED) return [{ at: 0, text: source, kind: null }]
   const tokens: Token[] = []
   let from = 0
@@ -47,7 +47,7 @@ export interface Fault {
 }
 
 /** The errors of one part, from the API's messages: `line 3: undefined variable: nome`. */
-export function faultsOf(part: string, ...failures: readonly (ApiFailure | undefined)[]): readonly Fault[] {
+export function listPartFaults(part: string, ...failures: readonly (ApiFailure | undefined)[]): readonly Fault[] {
   const messages = new Set(
     failures.flatMap((failure) => failure?.details ?? []).flatMap(({ path, message }) => (path === part ? [message] : [])),
   )

@@ -2,7 +2,7 @@ import { api } from '../../api/browser.ts'
 import type { Systems } from '../connections/system.ts'
 import { type ApiQuery, useAnswer } from '../kit/api.tsx'
 import type { Config } from '../settings/unit.ts'
-import { type Step, stepsOf } from './steps.ts'
+import { type Step, listFirstSteps } from './steps.ts'
 
 export interface FirstStepsState {
   readonly config: ApiQuery<Config>
@@ -18,6 +18,6 @@ export function useFirstSteps(): FirstStepsState {
   const systems = useAnswer('first steps: connections', () => api.get('/api/admin/connections'))
   const outbox = useAnswer('first steps: outbox', () => api.get('/api/admin/outbox', { query: { state: 'sent', limit: 1 } }))
   const isKnown = config.data !== undefined && systems.data !== undefined && outbox.data !== undefined
-  const steps = isKnown ? stepsOf({ config: config.data, systems: systems.data, sentMails: outbox.data.total }) : undefined
+  const steps = isKnown ? listFirstSteps({ config: config.data, systems: systems.data, sentMails: outbox.data.total }) : undefined
   return { config, systems, outbox, steps }
 }

@@ -4,18 +4,19 @@ import { Link, useNavigate } from 'react-router'
 import { Soft, Status } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
 import { FailureNote, Note } from '../kit/notes.tsx'
-import { Page, Panel, titled } from '../kit/page.tsx'
+import { Page, Panel, buildAdminMeta } from '../kit/page.tsx'
 import { useHiding } from './dashboard-panel.tsx'
 import { type FirstStepsState, useFirstSteps } from './facts.ts'
 import { MailStep } from './mail-step.tsx'
 import { NameStep } from './name-step.tsx'
+import { NoticesStep } from './notices-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { STEP_NAMES, type Step, type StepId } from './steps.ts'
 import { WeatherStep } from './weather-step.tsx'
 
-export const meta = titled('First steps')
+export const meta = buildAdminMeta('First steps')
 
-/** /admin/first-steps: from an empty service to a site with a name, weather, email and a place, each tried out at once. */
+/** /admin/first-steps: from an empty service to a site with a name, weather, email, notices and a place, each tried out at once. */
 export default function FirstStepsPage() {
   const isOwner = useMe().may('owner')
   const state = useFirstSteps()
@@ -24,7 +25,7 @@ export default function FirstStepsPage() {
   return (
     <Page
       title="First steps"
-      description="Five steps to a running site. Each is tried out at once, and each can be changed later on its own page."
+      description="Six steps to a running site. Each is tried out at once, and each can be changed later on its own page."
     >
       {failed?.failure !== undefined && <FailureNote failure={failed.failure} onRetry={failed.reload} />}
       {!isOwner ? (
@@ -56,6 +57,7 @@ function Steps({ steps, config, systems, outbox }: FirstStepsState & { readonly 
       />
     ),
     mail: <MailStep systems={systems.data} change={systems.change} reload={systems.reload} onTried={outbox.reload} />,
+    notices: <NoticesStep onSaved={config.set} />,
     place: <PlaceStep config={config.data} onSaved={config.set} />,
   }
   return (
@@ -71,7 +73,9 @@ function Steps({ steps, config, systems, outbox }: FirstStepsState & { readonly 
       ))}
       <Group justify="space-between">
         <Soft>
-          {open.length === 0 ? 'All five are done.' : `${open.length} of ${steps.length} to do; the dashboard shows them until you finish.`}
+          {open.length === 0
+            ? 'All of them are done.'
+            : `${open.length} of ${steps.length} to do; the dashboard shows them until you finish.`}
         </Soft>
         <Button loading={hide.isBusy} onClick={() => void hide.run()}>
           {open.length === 0 ? 'Finish' : 'Finish without the rest'}

@@ -1,13 +1,13 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { type Suggestion, suggestionsOf } from '../../components/search/suggestion.ts'
+import { type Suggestion, buildSuggestions } from '../../components/search/suggestion.ts'
 import { WeatherIcon } from '../../components/weather-icon.tsx'
-import { cityPath, placeInAddress } from '../../visit/city-path.ts'
+import { writeCityPath, parsePlaceAddress } from '../../visit/city-path.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { useApiForm } from '../kit/form.ts'
 import { FailureNote, FormFailure, Note } from '../kit/notes.tsx'
-import { capitalized } from '../kit/words.ts'
+import { capitaliseText } from '../kit/words.ts'
 import type { Config } from '../settings/unit.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** `/weather/{address}` */
-const addressOf = (place: Parameters<typeof cityPath>[0]): string => decodeURIComponent(cityPath(place).slice('/weather/'.length))
+const addressOf = (place: Parameters<typeof writeCityPath>[0]): string => decodeURIComponent(writeCityPath(place).slice('/weather/'.length))
 
 /** The place that the front page shows to visitors whose own is unknown, found by name, with its weather at once. */
 export function PlaceStep({ config, onSaved }: Props) {
@@ -24,7 +24,7 @@ export function PlaceStep({ config, onSaved }: Props) {
   const { form, field, failure, isBusy, onSubmit } = useApiForm(
     { initialValues: { q: '' } },
     ({ q }) => api.get('/api/geocode', { query: { q: q.trim() } }),
-    { isQuiet: true, onDone: (places) => setFound(suggestionsOf(places, 'en')) },
+    { isQuiet: true, onDone: (places) => setFound(buildSuggestions(places, 'en')) },
   )
   const choose = useAction((place: Suggestion) => api.patch('/api/admin/config', { body: { frontPlace: addressOf(place) } }), {
     done: 'The front page shows this place now',
@@ -34,7 +34,7 @@ export function PlaceStep({ config, onSaved }: Props) {
       return onSaved(next)
     },
   })
-  const place = placeInAddress(config.settings.frontPlace ?? '')
+  const place = parsePlaceAddress(config.settings.frontPlace ?? '')
   return (
     <Stack gap="md">
       {place !== null && <WeatherThere key={config.settings.frontPlace} {...place} />}
@@ -75,7 +75,7 @@ export function PlaceStep({ config, onSaved }: Props) {
 }
 
 function WeatherThere({ name, lat, lon }: { readonly name: string; readonly lat: number; readonly lon: number }) {
-  const path = cityPath({ name, lat, lon })
+  const path = writeCityPath({ name, lat, lon })
   const { data, failure, reload } = useAnswer(`first steps: weather ${path}`, () =>
     api.get('/api/weather', { query: { lat, lon, scope: 'current' } }),
   )
@@ -86,7 +86,7 @@ function WeatherThere({ name, lat, lon }: { readonly name: string; readonly lat:
     <Group gap="sm" role="status" wrap="nowrap">
       <WeatherIcon name={icon} size={40} />
       <Text size="sm">
-        {name.split('-').map(capitalized).join(' ')}: <strong>{temperature === null ? '–' : `${Math.round(temperature)} °C`}</strong>,{' '}
+        {name.split('-').map(capitaliseText).join(' ')}: <strong>{temperature === null ? '–' : `${Math.round(temperature)} °C`}</strong>,{' '}
         {description}. Source: {attribution?.text ?? 'unknown'}.{' '}
         <Anchor href={path} target="_blank" rel="noreferrer" inherit underline="always">
           Its page

@@ -15,6 +15,7 @@ export const STEP_NAMES = {
   name: 'Name of the site',
   weather: 'Weather',
   mail: 'Email',
+  notices: 'Notices of troubles',
   place: 'A place on the front page',
 } as const
 export type StepId = keyof typeof STEP_NAMES
@@ -24,14 +25,15 @@ export interface Step {
   readonly isDone: boolean
 }
 
-/** The five steps in their order. Nothing is ticked off by hand: a step is done as soon as the service is as it wants it. */
-export function stepsOf({ config, systems, sentMails }: Facts): readonly Step[] {
+/** The steps in their order. Nothing is ticked off by hand: a step is done as soon as the service is as it wants it. */
+export function listFirstSteps({ config, systems, sentMails }: Facts): readonly Step[] {
   const isDone: Readonly<Record<StepId, boolean>> = {
     // Whoever reads this has one.
     account: true,
     name: config.set.includes('siteName'),
     weather: systems.items.some(({ weather, status }) => typeof weather?.position === 'number' && status === 'ok'),
     mail: sentMails > 0,
+    notices: config.set.includes('noticeAddresses'),
     place: config.set.includes('frontPlace'),
   }
   return (Object.keys(STEP_NAMES) as StepId[]).map((id) => ({ id, isDone: isDone[id] }))

@@ -8,7 +8,7 @@ import type { System, Systems } from '../connections/system.ts'
 import { useAction } from '../kit/api.tsx'
 import { Soft } from '../kit/display.tsx'
 import { Note } from '../kit/notes.tsx'
-import { duration } from '../kit/words.ts'
+import { formatDuration } from '../kit/words.ts'
 import type { Config } from '../settings/unit.ts'
 
 export interface SystemsProps {
@@ -112,7 +112,7 @@ function Tried({ system, others, onChange }: TriedProps) {
         <SystemStatus status={status} />
         <Text size="sm">
           {message}
-          {latencyMs !== null && ` (${duration(latencyMs)})`}
+          {latencyMs !== null && ` (${formatDuration(latencyMs)})`}
         </Text>
       </Group>
     </Stack>

@@ -2,9 +2,10 @@ import { Anchor } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { Status, Time } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { failureText } from '../kit/notes.tsx'
+import { describeApiFailure } from '../kit/notes.tsx'
 import styles from './alarm-bar.module.css'
-import { placeOf } from './navigation.ts'
+import { findNavigationEntry } from './navigation.ts'
+import { ReleaseButton } from './release-button.tsx'
 import { type Trouble, useServiceState } from './state.ts'
 
 /** Without its beginning and a page that helps where neither is known. */
@@ -17,7 +18,7 @@ type Shown = Omit<Trouble, 'beganAt' | 'link'> & Partial<Pick<Trouble, 'beganAt'
 export function AlarmBar() {
   const { data, failure } = useServiceState()
   const { pathname } = useLocation()
-  const troubles: readonly Shown[] = failure === undefined ? (data?.troubles ?? []) : [unknown(failureText(failure))]
+  const troubles: readonly Shown[] = failure === undefined ? (data?.troubles ?? []) : [unknown(describeApiFailure(failure))]
   const [worst, ...others] = troubles
   return (
     <div aria-live="polite">
@@ -47,7 +48,7 @@ export function AlarmBar() {
 function Troubles({ troubles }: { readonly troubles: readonly Shown[] }) {
   return (
     <ul className={styles.list}>
-      {troubles.map(({ key, severity, title, meaning, action, link, beganAt }) => (
+      {troubles.map(({ key, kind, severity, title, meaning, action, link, beganAt }) => (
         <li key={key}>
           <Status tone={severity}>{severity === 'bad' ? 'Trouble' : 'Notice'}</Status>
           <div>
@@ -55,6 +56,7 @@ function Troubles({ troubles }: { readonly troubles: readonly Shown[] }) {
             <p>
               {meaning} {action} {link !== undefined && <Page link={link} />}
             </p>
+            {kind === 'restored' && <ReleaseButton />}
           </div>
         </li>
       ))}
@@ -64,7 +66,7 @@ function Troubles({ troubles }: { readonly troubles: readonly Shown[] }) {
 
 /** The page that helps, by its name in the navigation. */
 function Page({ link }: { readonly link: string }) {
-  const { label } = placeOf(link.replace(/\?.*/, ''))?.page ?? { label: 'Open' }
+  const { label } = findNavigationEntry(link.replace(/\?.*/, ''))?.page ?? { label: 'Open' }
   return (
     <Anchor component={Link} to={link} inherit underline="always">
       {label}

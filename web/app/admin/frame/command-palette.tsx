@@ -6,8 +6,8 @@ import { api } from '../../api/browser.ts'
 import { useAnswer } from '../kit/api.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
-import { idOf } from '../settings/setting-field.tsx'
-import { type Config, labelOf } from '../settings/unit.ts'
+import { getSettingId } from '../settings/setting-field.tsx'
+import { type Config, formatSettingLabel } from '../settings/unit.ts'
 import styles from './command-palette.module.css'
 import { takeShortcut } from './early-shortcut.ts'
 import { NAVIGATION, type NavigationPage, OWN_PAGES } from './navigation.ts'
@@ -112,8 +112,8 @@ function settingsOf(config: Config | undefined): Found[] {
     const { group, meaning } = bounds
     return [
       {
-        to: `/admin/settings#${idOf(name)}`,
-        label: labelOf(name),
+        to: `/admin/settings#${getSettingId(name)}`,
+        label: formatSettingLabel(name),
         icon: 'settings',
         group: `Settings: ${group}`,
         words: `${name} ${meaning}`,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { testGlobals } from '../../visit/testing/globals.ts'
+import { createTestGlobals } from '../../visit/testing/globals.ts'
 import { rememberShortcut, takeShortcut } from './early-shortcut.ts'
 
-const setGlobals = testGlobals()
+const setGlobals = createTestGlobals()
 
 it('the palette’s shortcut is remembered until the palette listens by itself', () => {
   const listeners = new Set<(event: object) => void>()
@@ -18,7 +18,10 @@ it('the palette’s shortcut is remembered until the palette listens by itself',
     return isTaken
   }
   rememberShortcut()
-  assert.deepEqual([press('k'), press('j', { ctrlKey: true }), listeners.size], [false, false, 1])
+  assert.deepEqual(
+    { pressK: press('k'), pressJ: press('j', { ctrlKey: true }), listeners: listeners.size },
+    { pressK: false, pressJ: false, listeners: 1 },
+  )
   assert.deepEqual([press('K', { metaKey: true }), press('k', { ctrlKey: true })], [true, true])
   assert.deepEqual([takeShortcut(), listeners.size, takeShortcut()], [true, 0, false])
   rememberShortcut()

@@ -4,7 +4,7 @@ import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
-import { spoken } from '../kit/words.ts'
+import { formatIdentifier } from '../kit/words.ts'
 import styles from './menus.module.css'
 import { OWN_PAGES } from './navigation.ts'
 
@@ -20,7 +20,7 @@ export function AccountMenu() {
           <Avatar name={user.displayName} size={34} radius="xl" className={styles.avatar} aria-hidden="true" />
           <span className={styles.who}>
             <span className={styles.name}>{user.displayName}</span>
-            <span className={styles.role}>{spoken(user.role)}</span>
+            <span className={styles.role}>{formatIdentifier(user.role)}</span>
           </span>
         </UnstyledButton>
       </Menu.Target>
@@ -30,7 +30,7 @@ export function AccountMenu() {
             {user.displayName}
           </Text>
           <Text size="xs" truncate>
-            {user.email} · {spoken(user.role)}
+            {user.email} · {formatIdentifier(user.role)}
           </Text>
         </Menu.Label>
         <Menu.Divider />

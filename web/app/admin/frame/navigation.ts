@@ -97,7 +97,7 @@ export interface Place {
 const PLACES: readonly Place[] = [...NAVIGATION, OWN_PAGES].flatMap(({ label, pages }) => pages.map((page) => ({ group: label, page })))
 
 /** The navigation entry of an address: the one with the longest matching prefix. */
-export function placeOf(pathname: string): Place | undefined {
+export function findNavigationEntry(pathname: string): Place | undefined {
   let found: Place | undefined
   for (const place of PLACES) {
     const { to } = place.page

@@ -1,4 +1,4 @@
-import { titled } from '../kit/page.tsx'
+import { buildAdminMeta } from '../kit/page.tsx'
 
 export { NotFound as default } from './page-boundary.tsx'
-export const meta = titled('Page not found')
+export const meta = buildAdminMeta('Page not found')

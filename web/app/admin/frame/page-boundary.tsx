@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { isRouteErrorResponse, Link, Outlet, useRouteError } from 'react-router'
-import { failureOf } from '../kit/api.tsx'
 import { EmptyState } from '../kit/display.tsx'
+import { toApiFailure } from '../kit/failure.ts'
 import { FailureNote } from '../kit/notes.tsx'
 import { Page } from '../kit/page.tsx'
 
@@ -15,7 +15,7 @@ export function ErrorBoundary() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   return (
     <Page title="This page cannot be shown">
-      <FailureNote failure={failureOf(error)} onRetry={() => location.reload()} />
+      <FailureNote failure={toApiFailure(error)} onRetry={() => location.reload()} />
     </Page>
   )
 }

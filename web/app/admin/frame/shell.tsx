@@ -13,19 +13,21 @@ import {
 } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { useSite } from '../../components/frame/use-site.ts'
-import { failureOf, signInPath } from '../kit/api.tsx'
+import { buildSignInPath } from '../kit/api.tsx'
+import { toApiFailure } from '../kit/failure.ts'
 import { Icon } from '../kit/icon.tsx'
 import { type Me, MeContext, useMe } from '../kit/me.ts'
 import { FailureNote } from '../kit/notes.tsx'
-import { Page, titled } from '../kit/page.tsx'
+import { Page, buildAdminMeta } from '../kit/page.tsx'
+import { ProofDialog } from '../kit/proof.tsx'
 import { AlarmBar } from './alarm-bar.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { rememberShortcut } from './early-shortcut.ts'
 import { AccountMenu, SchemeMenu } from './menus.tsx'
-import { NAVIGATION, placeOf } from './navigation.ts'
+import { NAVIGATION, findNavigationEntry } from './navigation.ts'
 import styles from './shell.module.css'
 
-export const meta = titled('Back office')
+export const meta = buildAdminMeta('Back office')
 
 /** Loads the signed-in user; redirects to the sign-in page, which leads back, when there is none. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Me> {
@@ -33,7 +35,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const { user } = await api.get('/api/auth/session')
   if (user !== null) return { user }
   const { pathname, search } = new URL(request.url)
-  throw redirect(signInPath(pathname + search))
+  throw redirect(buildSignInPath(pathname + search))
 }
 clientLoader.hydrate = true as const
 
@@ -58,6 +60,7 @@ export default function Shell() {
 
   return (
     <MeContext value={me}>
+      <ProofDialog />
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
@@ -110,7 +113,7 @@ export default function Shell() {
 
 /** Loading the session failed: without a user there is no frame to show. */
 export function ErrorBoundary() {
-  const failure = failureOf(useRouteError())
+  const failure = toApiFailure(useRouteError())
   return (
     <main className={`back-office ${styles.alone}`}>
       <Page title="The back office cannot be shown">
@@ -124,7 +127,7 @@ export function ErrorBoundary() {
 function Sidebar() {
   const { pathname } = useLocation()
   const { may } = useMe()
-  const here = placeOf(pathname)?.page.to
+  const here = findNavigationEntry(pathname)?.page.to
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => reveal(list.current?.querySelector(`a[href="${here}"]`)), [here])
   return (

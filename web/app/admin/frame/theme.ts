@@ -9,7 +9,7 @@ import {
   Select,
   Tooltip,
 } from '@mantine/core'
-import { changedBy, chosenIn, type Theme } from '../../visit/preferences.ts'
+import { applyPreferencesForm, parsePreferencesCookie, type Theme } from '../../visit/preferences.ts'
 import { storeChosen } from '../../visit/store-chosen.ts'
 
 const sky: MantineColorsTuple = [
@@ -97,11 +97,11 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 
 /** Uses the site's own colour scheme, stored in its preferences cookie. */
 export const colorSchemeManager: MantineColorSchemeManager = {
-  get: () => chosenIn(document.cookie).theme,
+  get: () => parsePreferencesCookie(document.cookie).theme,
   set(value) {
     const form = new FormData()
     form.set('theme', value satisfies Theme)
-    storeChosen(changedBy(chosenIn(document.cookie), form))
+    storeChosen(applyPreferencesForm(parsePreferencesCookie(document.cookie), form))
     const { dataset } = document.documentElement
     if (value === 'auto') delete dataset.theme
     else dataset.theme = value

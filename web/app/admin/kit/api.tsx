@@ -3,8 +3,10 @@ import { notifications } from '@mantine/notifications'
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ApiFailure } from '../../api/ask.ts'
-import { failureText } from './notes.tsx'
+import type { ApiFailure } from '../../api/ask.ts'
+import { toApiFailure } from './failure.ts'
+import { describeApiFailure } from './notes.tsx'
+import { withProof } from './proof.tsx'
 
 /** Cached answers end with the page that shows them: another user may sign in next. Failures are shown at once instead of retried. */
 export function createQueryClient(): QueryClient {
@@ -49,7 +51,7 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds 
     queryKey: [key],
     queryFn: () =>
       ask().catch((thrown: unknown) => {
-        throw failureOf(thrown)
+        throw toApiFailure(thrown)
       }),
     refetchInterval({ state }) {
       const seconds = typeof everySeconds === 'function' ? everySeconds(state.data) : everySeconds
@@ -107,19 +109,12 @@ function useLeaving(): (failure: ApiFailure) => boolean {
 
 /** The page that resolves a failure and then leads to `next`; null: there is none. */
 function exitOf({ status, details }: ApiFailure, next: string): string | null {
-  if (status === 401) return signInPath(next)
-  return status === 403 && details.some(({ path }) => path === 'totp') ? `${signInPath(next)}&enrol=1` : null
+  if (status === 401) return buildSignInPath(next)
+  return status === 403 && details.some(({ path }) => path === 'totp') ? `${buildSignInPath(next)}&enrol=1` : null
 }
 
 /** The sign-in page's path; `next` is where it leads afterwards. */
-export const signInPath = (next: string): string => `/login?next=${encodeURIComponent(next)}`
-
-/** Converts anything thrown to a failure that can be shown. */
-export function failureOf(error: unknown): ApiFailure {
-  if (error instanceof ApiFailure) return error
-  const message = error instanceof Error ? error.message : String(error)
-  return new ApiFailure({ status: 0, headers: {}, body: { error: 'internal_error', message } })
-}
+export const buildSignInPath = (next: string): string => `/login?next=${encodeURIComponent(next)}`
 
 interface Action<Input extends unknown[], Output> {
   /** Resolves to the API's answer; undefined after a failure, which has been shown by then. */
@@ -153,7 +148,7 @@ export function useAction<Input extends unknown[], Output>(
   const leave = useLeaving()
   const { isPending, error, reset, mutateAsync } = useMutation({
     mutationFn: async (input: Input) => {
-      const output = await change(...input)
+      const output = await withProof(() => change(...input))
       await onDone?.(output)
       return output
     },
@@ -170,10 +165,10 @@ export function useAction<Input extends unknown[], Output>(
     pressed.current = document.activeElement
     try {
       const output = await mutateAsync(input)
-      if (done !== undefined) notify(typeof done === 'string' ? done : done(output))
+      if (done !== undefined) notifyReader(typeof done === 'string' ? done : done(output))
       return output
     } catch (thrown) {
-      const failure = failureOf(thrown)
+      const failure = toApiFailure(thrown)
       onFailure?.(failure)
       if (!isSigningIn && leave(failure)) return undefined
       if (failure.code === 'conflict' && reload !== undefined) notifyConflict(failure, reload)
@@ -181,19 +176,19 @@ export function useAction<Input extends unknown[], Output>(
       return undefined
     }
   }
-  return { run, isBusy: isPending, failure: error === null ? undefined : failureOf(error), forget: reset }
+  return { run, isBusy: isPending, failure: error === null ? undefined : toApiFailure(error), forget: reset }
 }
 
 const SHAPE = { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } } as const
 const FAILURE_MS = 10_000
 
 /** Shows a notification. */
-export function notify(message: string): void {
+export function notifyReader(message: string): void {
   notifications.show({ ...SHAPE, message, color: 'green' })
 }
 
 function notifyFailure(failure: ApiFailure): void {
-  notifications.show({ title: 'Something went wrong', message: failureText(failure), ...SHAPE, color: 'red', autoClose: FAILURE_MS })
+  notifications.show({ title: 'Something went wrong', message: describeApiFailure(failure), ...SHAPE, color: 'red', autoClose: FAILURE_MS })
 }
 
 /** A version conflict: nothing was written, and the page is outdated. */

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, Paper, Skeleton, Stack, Text, TextInput, type T
 import type { ReactNode } from 'react'
 import styles from './display.module.css'
 import { Icon, type IconName } from './icon.tsx'
-import { ago, dateTime, exactTime } from './words.ts'
+import { formatRelativeTime, formatMediumTime, formatExactTime } from './words.ts'
 
 /** Secondary text. */
 export function Soft(props: TextProps & { readonly children?: ReactNode; readonly role?: string }) {
@@ -74,8 +74,8 @@ export function Time({
       </Text>
     )
   return (
-    <time dateTime={at} title={exactTime(at)}>
-      {absolute ? dateTime(at) : ago(at)}
+    <time dateTime={at} title={formatExactTime(at)}>
+      {absolute ? formatMediumTime(at) : formatRelativeTime(at)}
     </time>
   )
 }

@@ -2,7 +2,7 @@ import { useForm, type UseFormInput } from '@mantine/form'
 import { useState } from 'react'
 import type { ApiFailure } from '../../api/ask.ts'
 import { type ActionOptions, useAction } from './api.tsx'
-import { fieldErrors } from './notes.tsx'
+import { getFieldErrors } from './notes.tsx'
 
 interface FormOptions<Output> extends ActionOptions<Output> {
   /** The API's path of the fields, such as `settings.`. */
@@ -20,7 +20,9 @@ export function useApiForm<Values extends Record<string, unknown>, Output>(
   const form = useForm<Values>(input)
   const errorsOf = (failure: ApiFailure | undefined) =>
     Object.fromEntries(
-      Object.entries(fieldErrors(failure)).flatMap(([path, text]) => (path.startsWith(prefix) ? [[path.slice(prefix.length), text]] : [])),
+      Object.entries(getFieldErrors(failure)).flatMap(([path, text]) =>
+        path.startsWith(prefix) ? [[path.slice(prefix.length), text]] : [],
+      ),
     )
   const { run, isBusy, failure, forget } = useAction(send, { ...options, onFailure: (failed) => form.setErrors(errorsOf(failed)) })
   return {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApiFailure } from '../../api/ask.ts'
 import { Icon } from './icon.tsx'
 import styles from './notes.module.css'
-import { capitalized, counted, spoken } from './words.ts'
+import { capitaliseText, formatQuantity, formatIdentifier } from './words.ts'
 
 interface Props {
   readonly tone: 'good' | 'notice' | 'bad' | 'quiet'
@@ -28,23 +28,26 @@ export function Note({ tone, title, isNews = false, children, onClose }: Props) 
 }
 
 /** A failure as text, including field errors and the time to wait. */
-export function failureText({ code, message, details, retryAfterSeconds }: ApiFailure): string {
-  const fields = code === 'conflict' ? [] : details.map(({ path, message: text }) => (path === '' ? text : `${spoken(path)} ${text}`))
+export function describeApiFailure({ code, message, details, retryAfterSeconds }: ApiFailure): string {
+  const fields =
+    code === 'conflict' ? [] : details.map(({ path, message: text }) => (path === '' ? text : `${formatIdentifier(path)} ${text}`))
   const wait = retryAfterSeconds === null ? [] : [`Try again in ${waitOf(retryAfterSeconds)}`]
   // The message already names the first field in the API's terms.
   const isRepeated = details.some(({ path, message: text }) => path !== '' && message.startsWith(path) && message.includes(text))
-  const sentences = [...(isRepeated ? [] : [message]), ...fields, ...wait].map((text) => capitalized(text.replace(/(?<![.\s])[.\s]+$/, '')))
+  const sentences = [...(isRepeated ? [] : [message]), ...fields, ...wait].map((text) =>
+    capitaliseText(text.replace(/(?<![.\s])[.\s]+$/, '')),
+  )
   return [...new Set(sentences)].join('. ')
 }
 
 function waitOf(seconds: number): string {
-  return seconds < 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
+  return seconds < 120 ? formatQuantity(seconds, 'second') : formatQuantity(Math.ceil(seconds / 60), 'minute')
 }
 
 /** The API's errors by form field, for `useForm`'s `setErrors`. */
-export function fieldErrors(failure: ApiFailure | undefined): Record<string, string> {
+export function getFieldErrors(failure: ApiFailure | undefined): Record<string, string> {
   return Object.fromEntries(
-    (failure?.details ?? []).filter(({ path }) => path !== '').map(({ path, message }) => [path, capitalized(message)]),
+    (failure?.details ?? []).filter(({ path }) => path !== '').map(({ path, message }) => [path, capitaliseText(message)]),
   )
 }
 
@@ -61,7 +64,7 @@ export function FailureNote({ failure, onRetry }: { readonly failure: ApiFailure
   if (failure === undefined) return null
   return (
     <Alert color="red" variant="light" title={TITLES[failure.code] ?? 'Something went wrong'} icon={<Icon name="warning" />} role="alert">
-      <Text size="sm">{failureText(failure)}</Text>
+      <Text size="sm">{describeApiFailure(failure)}</Text>
       {onRetry === undefined ? null : (
         <Group mt="sm">
           <Button size="xs" variant="default" leftSection={<Icon name="reload" size={16} />} onClick={() => void onRetry()}>
@@ -96,7 +99,7 @@ export function FormFailure({ failure }: { readonly failure: ApiFailure | undefi
   if (failure === undefined) return null
   return (
     <Note tone="bad" isNews>
-      {failureText(failure)}
+      {describeApiFailure(failure)}
     </Note>
   )
 }

@@ -2,12 +2,12 @@ import { Anchor, Breadcrumbs, Group, Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Link, type MetaFunction, useLocation } from 'react-router'
 import type { Site } from '../../components/frame/site.server.ts'
-import { placeOf } from '../frame/navigation.ts'
+import { findNavigationEntry } from '../frame/navigation.ts'
 import { Soft } from './display.tsx'
 import styles from './page.module.css'
 
-/** A page's `meta`: its title, and `noindex`. `export const meta = titled('Users')` */
-export function titled(title: string): MetaFunction {
+/** A page's `meta`: its title, and `noindex`. `export const meta = buildAdminMeta('Users')` */
+export function buildAdminMeta(title: string): MetaFunction {
   return ({ matches }) => {
     const site = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
     return [{ title: `${title} · ${site?.siteName ?? 'Back office'}` }, { name: 'robots', content: 'noindex' }]
@@ -26,7 +26,7 @@ interface PageProps {
 /** A page of the back office: breadcrumbs, heading, actions, content. */
 export function Page({ title, description, actions, children }: PageProps) {
   const { pathname } = useLocation()
-  const place = placeOf(pathname)
+  const place = findNavigationEntry(pathname)
   return (
     <div className={styles.page}>
       <header className={styles.head}>

@@ -20,28 +20,28 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
 const RELATIVE_DAYS = 7
 
 /** `21 Nov 2026, 09:45` */
-export const dateTime = (instant: string): string => medium.format(new Date(instant))
+export const formatMediumTime = (instant: string): string => medium.format(new Date(instant))
 /** `21 Nov 2026, 00:00 UTC`, for counts by UTC day. */
-export const utcTime = (instant: string): string => `${utc.format(new Date(instant))} UTC`
+export const formatUtcTime = (instant: string): string => `${utc.format(new Date(instant))} UTC`
 /** With weekday, seconds and zone. */
-export const exactTime = (instant: string): string => exact.format(new Date(instant))
+export const formatExactTime = (instant: string): string => exact.format(new Date(instant))
 /** The day of an instant, or of a UTC day such as `2026-11-21`. */
-export const dateOf = (text: string): string => day.format(new Date(text))
+export const formatDate = (text: string): string => day.format(new Date(text))
 /** `12,345` */
-export const count = (value: number): string => integer.format(value)
+export const formatCount = (value: number): string => integer.format(value)
 /** 0.5 → `50%` */
-export const percent = (value: number): string => share.format(value)
+export const formatFraction = (value: number): string => share.format(value)
 
 /** `3 hours ago`, `in 2 days`; a date if it is further away than RELATIVE_DAYS. */
-export function ago(instant: string, now: number = Date.now()): string {
+export function formatRelativeTime(instant: string, now: number = Date.now()): string {
   const difference = new Date(instant).getTime() - now
-  if (Math.abs(difference) > RELATIVE_DAYS * DAY_MS) return dateTime(instant)
+  if (Math.abs(difference) > RELATIVE_DAYS * DAY_MS) return formatMediumTime(instant)
   for (const [unit, ms] of STEPS) if (Math.abs(difference) >= ms) return relative.format(Math.trunc(difference / ms), unit)
   return difference > 0 ? 'in a moment' : 'just now'
 }
 
 /** `4.2 s`, `3 min 5 s` */
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`
   const seconds = Math.round(ms / 1_000)
   if (seconds < 60) return `${(ms / 1_000).toFixed(1)} s`
@@ -50,24 +50,26 @@ export function duration(ms: number): string {
 }
 
 /** How long something lasted: `3 min 5 s`; without an end, that it goes on. */
-export const lasted = (from: string, to: string | null): string => (to === null ? 'goes on' : duration(Date.parse(to) - Date.parse(from)))
+export const describeTimeSpan = (from: string, to: string | null): string =>
+  to === null ? 'goes on' : formatDuration(Date.parse(to) - Date.parse(from))
 
 /** `1 user`, `12 users` */
-export const counted = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`
+export const formatQuantity = (value: number, one: string, many = `${one}s`): string => `${formatCount(value)} ${value === 1 ? one : many}`
 
 /** `de` → `German` */
-export const languageName = (lang: string): string => languages.of(lang) ?? lang
+export const formatEnglishLanguageName = (lang: string): string => languages.of(lang) ?? lang
 /** `DE` → `Germany`; `otherwise` for what is no code of a country. */
-export const countryName = (code: string, otherwise = code): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : otherwise)
+export const formatEnglishCountryName = (code: string, otherwise = code): string =>
+  /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : otherwise
 
 /** `no key` → `No key` */
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitaliseText = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `city_weekly` → `City weekly`, `searchCount` → `Search count` */
-export function spoken(name: string): string {
+export function formatIdentifier(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ')
-  return capitalized(words.toLowerCase())
+  return capitaliseText(words.toLowerCase())
 }
 
 /** `52.52, 13.41` */
-export const point = (lat: number, lon: number): string => `${lat}, ${lon}`
+export const formatPoint = (lat: number, lon: number): string => `${lat}, ${lon}`

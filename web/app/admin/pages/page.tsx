@@ -4,18 +4,26 @@ import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { LANGUAGE_CHOICES, LANGUAGES } from '../editing/choices.ts'
 import { SaveBar, UnsavedGuard } from '../editing/save-bar.tsx'
-import { notify, useAction, useAnswer } from '../kit/api.tsx'
+import { notifyReader, useAction, useAnswer } from '../kit/api.tsx'
 import { Time, Status, type Tone } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
-import { ConflictNotice, FailureNote, fieldErrors, Note } from '../kit/notes.tsx'
-import { Page, titled } from '../kit/page.tsx'
-import { languageName, spoken } from '../kit/words.ts'
+import { ConflictNotice, FailureNote, getFieldErrors, Note } from '../kit/notes.tsx'
+import { Page, buildAdminMeta } from '../kit/page.tsx'
+import { formatEnglishLanguageName, formatIdentifier } from '../kit/words.ts'
 import { PageMenu } from './page-menu.tsx'
 import { DefaultTextNote, RevisionsPanel } from './revisions-panel.tsx'
 import { TextPanel, TextPreview } from './text-panel.tsx'
-import { changedFields, type CmsPage, newPage, type PageAction, type PageChange, type Status as PageStatus, textOf } from './text.ts'
+import {
+  listChangedFields,
+  type CmsPage,
+  buildNewPage,
+  type PageAction,
+  type PageChange,
+  type Status as PageStatus,
+  getEditableText,
+} from './text.ts'
 
-export const meta = titled('Page')
+export const meta = buildAdminMeta('Page')
 
 /** /admin/pages/{slug}?lang=: a text of the site in one language. The first save creates it. */
 export default function CmsPagePage() {
@@ -26,10 +34,10 @@ export default function CmsPagePage() {
     api.get('/api/admin/cms-pages/{slug}', { path: { slug }, query: { lang } }),
   )
   const isThere = data !== undefined && data.slug === slug && data.lang === lang
-  const page = isThere ? data : failure?.code === 'not_found' ? newPage(slug, lang) : undefined
+  const page = isThere ? data : failure?.code === 'not_found' ? buildNewPage(slug, lang) : undefined
   if (page !== undefined) return <PageEditor key={`${slug} ${lang}`} page={page} reload={reload} set={set} />
   return (
-    <Page title={spoken(slug)}>
+    <Page title={formatIdentifier(slug)}>
       {failure === undefined ? <Skeleton h={520} radius="lg" /> : <FailureNote failure={failure} onRetry={reload} />}
     </Page>
   )
@@ -56,16 +64,16 @@ function PageEditor({ page, reload, set }: Props) {
   const { slug, lang, version } = page
   const [, setQuery] = useSearchParams()
   const mayEdit = useMe().may('editor')
-  const saved = textOf(page)
+  const saved = getEditableText(page)
   const [text, setText] = useState(saved)
   const [base, setBase] = useState({ version, text: saved })
   // Without unsaved changes, the fields follow what others or actions save.
   if (base.version !== version) {
     setBase({ version, text: saved })
-    if (changedFields(text, base.text).length === 0) setText(saved)
+    if (listChangedFields(text, base.text).length === 0) setText(saved)
   }
   const [hasConflict, setConflict] = useState(false)
-  const changed = changedFields(text, saved)
+  const changed = listChangedFields(text, saved)
 
   const change = useAction((body: PageChange) => api.patch('/api/admin/cms-pages', { body: { slug, lang, version, ...body } }), {
     async reload() {
@@ -78,10 +86,10 @@ function PageEditor({ page, reload, set }: Props) {
     const now = await change.run(body)
     if (now === undefined) return
     const isSent = body.body !== undefined
-    notify(isSent || changed.length === 0 ? DONE[body.action] : `${DONE[body.action]}. Your unsaved changes are still here.`)
+    notifyReader(isSent || changed.length === 0 ? DONE[body.action] : `${DONE[body.action]}. Your unsaved changes are still here.`)
     await set(now)
     // Keeps input typed while saving.
-    if (isSent) setText((typed) => (typed === text ? textOf(now) : typed))
+    if (isSent) setText((typed) => (typed === text ? getEditableText(now) : typed))
     setConflict(false)
   }
   const forget = () => {
@@ -89,13 +97,13 @@ function PageEditor({ page, reload, set }: Props) {
     setText(saved)
     setConflict(false)
   }
-  const errors = fieldErrors(change.failure)
+  const errors = getFieldErrors(change.failure)
   const isAtField = Object.keys(errors).some((field) => field in text)
   const isEmpty = text.title.trim() === '' || text.body.trim() === ''
 
   return (
     <Page
-      title={saved.title === '' ? spoken(slug) : saved.title}
+      title={saved.title === '' ? formatIdentifier(slug) : saved.title}
       description={<PageState page={page} />}
       actions={
         <>
@@ -108,7 +116,8 @@ function PageEditor({ page, reload, set }: Props) {
       {hasConflict && changed.length > 0 && <ConflictNotice />}
       {page.version === 0 && page.shipped === null && (
         <Note tone="quiet">
-          There is no text in {languageName(lang)} yet, so visitors see another language. Save to create a draft, then publish it.
+          There is no text in {formatEnglishLanguageName(lang)} yet, so visitors see another language. Save to create a draft, then publish
+          it.
         </Note>
       )}
       {change.failure !== undefined && change.failure.code !== 'conflict' && !isAtField && <FailureNote failure={change.failure} />}

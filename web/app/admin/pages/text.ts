@@ -23,18 +23,18 @@ export interface PageChange extends Partial<Text> {
 const EMPTY: Text = { format: 'markdown', title: '', description: '', indexable: true, body: '' }
 
 /** Where editing starts: from the draft, else the public text, else empty. */
-export function textOf({ draft, published, shipped }: CmsPage): Text {
+export function getEditableText({ draft, published, shipped }: CmsPage): Text {
   const { format, title, description, indexable, body } = draft ?? published ?? shipped ?? EMPTY
   return { format, title, description, indexable, body }
 }
 
 /** The fields that differ. */
-export function changedFields(one: Text, other: Text): (keyof Text)[] {
+export function listChangedFields(one: Text, other: Text): (keyof Text)[] {
   return (Object.keys(EMPTY) as (keyof Text)[]).filter((field) => one[field] !== other[field])
 }
 
 /** A page that does not exist yet. */
-export function newPage(slug: string, lang: Language): CmsPage {
+export function buildNewPage(slug: string, lang: Language): CmsPage {
   const nobody = { publishedAt: null, updatedAt: null, updatedBy: null }
   return {
     slug,

@@ -7,14 +7,25 @@ import { useAction, useAnswer } from '../kit/api.tsx'
 import { EmptyState, Time, Status } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
-import { Answered, fieldErrors, Note } from '../kit/notes.tsx'
-import { Page, Panel, titled } from '../kit/page.tsx'
+import { Answered, getFieldErrors, Note } from '../kit/notes.tsx'
+import { Page, Panel, buildAdminMeta } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import styles from './page.module.css'
 import { SettingField } from './setting-field.tsx'
-import { type Config, defaultOf, drafted, type Drafts, groupsOf, historyOf, isFound, labelOf, problemOf, shownOf } from './unit.ts'
+import {
+  type Config,
+  getSettingDefault,
+  changeDraft,
+  type Drafts,
+  groupSettings,
+  groupSettingChanges,
+  isFound,
+  formatSettingLabel,
+  findSettingProblem,
+  getDraftedSetting,
+} from './unit.ts'
 
-export const meta = titled('Settings')
+export const meta = buildAdminMeta('Settings')
 
 const NO_DRAFTS: Drafts = {}
 /** Of older changes, only the audit log tells. */
@@ -78,7 +89,7 @@ function Editor({ config, reload, set }: EditorProps) {
   const changes = useAnswer('settings history', () =>
     api.get('/api/admin/audit', { query: { action: 'settings.update', limit: MAX_CHANGES } }),
   )
-  const history = historyOf(changes.data?.items ?? [])
+  const history = groupSettingChanges(changes.data?.items ?? [])
   const { hash } = useLocation()
   // `#setting-…`, from the command palette: a search must not hide it.
   const wanted = hash.startsWith('#setting-') ? hash.slice(1) : ''
@@ -90,16 +101,16 @@ function Editor({ config, reload, set }: EditorProps) {
     const timer = setTimeout(() => control?.focus({ preventScroll: true }), PALETTE_CLOSES_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const groups = groupsOf(config).flatMap(([group, all]) => {
+  const groups = groupSettings(config).flatMap(([group, all]) => {
     const members = all.filter((name) => isFound(search, name, config.bounds[name] ?? { group, meaning: '' }))
     return members.length === 0 ? [] : [[group, members] as const]
   })
-  const errors = fieldErrors(save.failure)
+  const errors = getFieldErrors(save.failure)
   const names = Object.keys(drafts)
   const problems = new Map(
     names.flatMap((name) => {
       const bounds = config.bounds[name]
-      const problem = bounds && problemOf(name, shownOf(config, drafts, name), bounds)
+      const problem = bounds && findSettingProblem(name, getDraftedSetting(config, drafts, name), bounds)
       return problem === undefined ? [] : [[name, problem] as const]
     }),
   )
@@ -138,15 +149,15 @@ function Editor({ config, reload, set }: EditorProps) {
                     key={name}
                     name={name}
                     bounds={bounds}
-                    value={shownOf(config, drafts, name)}
-                    fallback={defaultOf(config, name)}
+                    value={getDraftedSetting(config, drafts, name)}
+                    fallback={getSettingDefault(config, name)}
                     isDrafted={name in drafts}
                     isReadOnly={!mayChange}
                     error={problems.get(name) ?? errors[name]}
                     history={history.get(name) ?? []}
                     onChange={(value) => {
                       save.forget()
-                      setDrafts(drafted(config, drafts, name, value))
+                      setDrafts(changeDraft(config, drafts, name, value))
                     }}
                   />
                 )
@@ -159,7 +170,7 @@ function Editor({ config, reload, set }: EditorProps) {
       <SaveBar
         changes={names.length}
         isBusy={save.isBusy}
-        problem={firstWrong === undefined ? undefined : `check “${labelOf(firstWrong)}”`}
+        problem={firstWrong === undefined ? undefined : `check “${formatSettingLabel(firstWrong)}”`}
         label="Save settings"
         onSave={saveAll}
         onDiscard={() => {

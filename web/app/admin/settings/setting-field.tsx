@@ -1,9 +1,20 @@
 import { Button, NumberInput, type NumberInputProps, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Status, Time } from '../kit/display.tsx'
-import { spoken } from '../kit/words.ts'
+import { formatIdentifier } from '../kit/words.ts'
 import styles from './setting-field.module.css'
-import { type Bounds, boundsText, type Change, labelOf, numberOf, toUnit, type DisplayUnit, unitOf, type Value, valueText } from './unit.ts'
+import {
+  type Bounds,
+  describeSettingBounds,
+  type Change,
+  formatSettingLabel,
+  parseTypedNumber,
+  toUnit,
+  type DisplayUnit,
+  getDisplayUnit,
+  type Value,
+  formatSettingValue,
+} from './unit.ts'
 
 interface Props {
   readonly name: string
@@ -20,15 +31,15 @@ interface Props {
 
 /** One setting: its meaning, value and bounds, and a reset to its default. */
 export function SettingField({ name, bounds, value, fallback, isDrafted, isReadOnly, error, history, onChange }: Props) {
-  const id = idOf(name)
+  const id = getSettingId(name)
   const isChanged = value !== fallback
-  const limits = boundsText(name, bounds)
+  const limits = describeSettingBounds(name, bounds)
   return (
     <div className={styles.field}>
       <div>
         <div className={styles.label}>
           <label htmlFor={id} id={`${id}-label`}>
-            {labelOf(name)}
+            {formatSettingLabel(name)}
           </label>
           {isDrafted ? <Status tone="busy">Unsaved</Status> : isChanged && <Status tone="notice">Changed</Status>}
         </div>
@@ -41,11 +52,16 @@ export function SettingField({ name, bounds, value, fallback, isDrafted, isReadO
         <Control id={id} {...{ name, bounds, value, isReadOnly, error, onChange }} />
         <div className={styles.foot}>
           <span>
-            Default: {valueText(name, fallback)}
+            Default: {formatSettingValue(name, fallback)}
             {limits !== '' && ` · ${limits}`}
           </span>
           {isChanged && !isReadOnly && (
-            <Button size="compact-xs" variant="subtle" onClick={() => onChange(fallback)} aria-label={`Reset to default: ${labelOf(name)}`}>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() => onChange(fallback)}
+              aria-label={`Reset to default: ${formatSettingLabel(name)}`}
+            >
               Reset to default
             </Button>
           )}
@@ -56,7 +72,7 @@ export function SettingField({ name, bounds, value, fallback, isDrafted, isReadO
 }
 
 /** The control of a setting; the address of a setting ends in it. */
-export const idOf = (name: string): string => `setting-${name}`
+export const getSettingId = (name: string): string => `setting-${name}`
 
 const SHOWN_CHANGES = 5
 
@@ -67,13 +83,13 @@ function History({ name, history, value, isReadOnly, onChange }: Pick<Props, 'na
   return (
     <details className={styles.history}>
       <summary>
-        Changed by {last.actor} <Time at={last.at} />, before: {valueText(name, last.before)}
+        Changed by {last.actor} <Time at={last.at} />, before: {formatSettingValue(name, last.before)}
       </summary>
       <ul>
         {history.slice(0, SHOWN_CHANGES).map(({ at, actor, before, after }) => (
           <li key={at}>
             <span>
-              {valueText(name, before)} → {valueText(name, after)}
+              {formatSettingValue(name, before)} → {formatSettingValue(name, after)}
               <br />
               <Time at={at} absolute />, {actor}
             </span>
@@ -82,9 +98,9 @@ function History({ name, history, value, isReadOnly, onChange }: Pick<Props, 'na
                 size="compact-xs"
                 variant="subtle"
                 onClick={() => onChange(before)}
-                aria-label={`Restore ${valueText(name, before)}: ${labelOf(name)}`}
+                aria-label={`Restore ${formatSettingValue(name, before)}: ${formatSettingLabel(name)}`}
               >
-                Restore {valueText(name, before)}
+                Restore {formatSettingValue(name, before)}
               </Button>
             )}
           </li>
@@ -104,7 +120,7 @@ function Control({
   onChange,
 }: Omit<Props, 'fallback' | 'isDrafted' | 'history'> & { readonly id: string }) {
   const shared = { id, error, 'aria-describedby': `${id}-meaning` }
-  const unit = unitOf(name)
+  const unit = getDisplayUnit(name)
   if (bounds.choices !== undefined) {
     return (
       <SegmentedControl
@@ -115,7 +131,7 @@ function Control({
         disabled={isReadOnly}
         value={String(value)}
         onChange={(chosen) => onChange(bounds.type === 'string' ? chosen : Number(chosen))}
-        data={bounds.choices.map((choice) => ({ value: String(choice), label: spoken(String(choice)) }))}
+        data={bounds.choices.map((choice) => ({ value: String(choice), label: formatIdentifier(String(choice)) }))}
       />
     )
   }
@@ -141,7 +157,7 @@ function Control({
       clampBehavior="none"
       hideControls={isReadOnly}
       step={unit.factor === 100 ? 5 : 1}
-      onChange={onChange}
+      onChange={(number) => onChange(number === '' && bounds.mayBeNull ? null : number)}
     />
   )
 }
@@ -156,7 +172,7 @@ interface NumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange'> 
 function NumberField({ value, unit, onChange, ...others }: NumberFieldProps) {
   const [typed, setTyped] = useState<number | string>('')
   const current = typeof value === 'number' ? value : ''
-  const shown = numberOf(typed, unit) === current ? typed : current === '' ? '' : toUnit(current, unit)
+  const shown = parseTypedNumber(typed, unit) === current ? typed : current === '' ? '' : toUnit(current, unit)
   return (
     <NumberInput
       {...others}
@@ -164,7 +180,7 @@ function NumberField({ value, unit, onChange, ...others }: NumberFieldProps) {
       value={shown}
       onChange={(given) => {
         setTyped(given)
-        onChange(numberOf(given, unit))
+        onChange(parseTypedNumber(given, unit))
       }}
     />
   )

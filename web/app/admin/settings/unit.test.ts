@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
-  boundsText,
+  describeSettingBounds,
   type Config,
-  drafted,
-  fromUnit,
-  groupsOf,
-  historyOf,
+  changeDraft,
+  toApiUnit,
+  groupSettings,
+  groupSettingChanges,
   isFound,
-  labelOf,
-  numberOf,
-  problemOf,
-  settingOf,
-  shownOf,
+  formatSettingLabel,
+  parseTypedNumber,
+  findSettingProblem,
+  getSettingValue,
+  getDraftedSetting,
   toUnit,
-  unitOf,
-  valueText,
+  getDisplayUnit,
+  formatSettingValue,
 } from './unit.ts'
 
 const SHARE = { group: 'Budget', meaning: '', type: 'number', minimum: 0, maximum: 1, mayBeNull: false } as const
@@ -26,36 +26,36 @@ describe('settings in display units', () => {
   it('survive the round trip, for every share of a thousandth and intervals over the whole range', () => {
     for (let share = 0; share <= 1_000; share += 1) {
       const value = share / 1_000
-      assert.equal(fromUnit(toUnit(value, unitOf('upstreamWarningShare')), unitOf('upstreamWarningShare')), value)
+      assert.equal(toApiUnit(toUnit(value, getDisplayUnit('upstreamWarningShare')), getDisplayUnit('upstreamWarningShare')), value)
     }
     for (let ms = 60_000; ms <= 86_400_000; ms += 61_000) {
-      assert.equal(fromUnit(toUnit(ms, unitOf('refreshIntervalMs')), unitOf('refreshIntervalMs')), ms)
+      assert.equal(toApiUnit(toUnit(ms, getDisplayUnit('refreshIntervalMs')), getDisplayUnit('refreshIntervalMs')), ms)
     }
   })
 
   it('are parsed while they are typed', () => {
-    const share = unitOf('upstreamWarningShare')
+    const share = getDisplayUnit('upstreamWarningShare')
     assert.deepEqual(
-      ['', '-', '12', '12.', '12.5', 0.5].map((typed) => numberOf(typed, share)),
+      ['', '-', '12', '12.', '12.5', 0.5].map((typed) => parseTypedNumber(typed, share)),
       ['', '', 0.12, 0.12, 0.125, 0.005],
     )
   })
 
   it('are written with their unit, as are their bounds', () => {
-    assert.equal(valueText('upstreamSoftBlockShare', 0.95), '95 %')
-    assert.equal(valueText('digestHourUtc', 6), '6:00 UTC')
-    assert.equal(valueText('operatorName', null), 'empty')
-    assert.equal(boundsText('refreshIntervalMs', INTERVAL), '1 min to 1,440 min')
-    assert.equal(boundsText('siteName', NAME), 'at most 60 characters')
-    assert.equal(labelOf('weatherRequestsPerMinute'), 'Weather')
+    assert.equal(formatSettingValue('upstreamSoftBlockShare', 0.95), '95 %')
+    assert.equal(formatSettingValue('digestHourUtc', 6), '6:00 UTC')
+    assert.equal(formatSettingValue('operatorName', null), 'empty')
+    assert.equal(describeSettingBounds('refreshIntervalMs', INTERVAL), '1 min to 1,440 min')
+    assert.equal(describeSettingBounds('siteName', NAME), 'at most 60 characters')
+    assert.equal(formatSettingLabel('weatherRequestsPerMinute'), 'Weather')
   })
 
   it('are refused if they cannot be saved', () => {
-    assert.equal(problemOf('refreshIntervalMs', 59_999, INTERVAL), 'Must be from 1 min to 1,440 min')
-    assert.equal(problemOf('mailPerSecond', 1.5, { ...INTERVAL, minimum: 1 }), 'Must be a whole number')
-    assert.equal(problemOf('refreshIntervalMs', '', INTERVAL), 'Enter a number')
-    assert.equal(problemOf('upstreamWarningShare', 1, SHARE), undefined)
-    assert.equal(problemOf('siteName', '', NAME), 'Required')
+    assert.equal(findSettingProblem('refreshIntervalMs', 59_999, INTERVAL), 'Must be from 1 min to 1,440 min')
+    assert.equal(findSettingProblem('mailPerSecond', 1.5, { ...INTERVAL, minimum: 1 }), 'Must be a whole number')
+    assert.equal(findSettingProblem('refreshIntervalMs', '', INTERVAL), 'Enter a number')
+    assert.equal(findSettingProblem('upstreamWarningShare', 1, SHARE), undefined)
+    assert.equal(findSettingProblem('siteName', '', NAME), 'Required')
   })
 })
 
@@ -70,21 +70,21 @@ describe('drafts of settings', () => {
   } as unknown as Config
 
   it('can return to the default, drop unchanged values, and keep the rest', () => {
-    assert.deepEqual(drafted(config, {}, 'mailPerSecond', 20), { mailPerSecond: 20 })
-    assert.deepEqual(drafted(config, { mailPerSecond: 20 }, 'mailPerSecond', 14), {})
-    assert.deepEqual(drafted(config, { mailPerSecond: 20 }, 'siteName', 'Isobar'), { mailPerSecond: 20, siteName: null })
+    assert.deepEqual(changeDraft(config, {}, 'mailPerSecond', 20), { mailPerSecond: 20 })
+    assert.deepEqual(changeDraft(config, { mailPerSecond: 20 }, 'mailPerSecond', 14), {})
+    assert.deepEqual(changeDraft(config, { mailPerSecond: 20 }, 'siteName', 'Isobar'), { mailPerSecond: 20, siteName: null })
   })
 
   it('are shown instead of the value in force', () => {
-    assert.equal(shownOf(config, {}, 'siteName'), 'Mine')
-    assert.equal(shownOf(config, { siteName: null }, 'siteName'), 'Isobar')
-    assert.equal(settingOf(config, 'unknown'), null)
+    assert.equal(getDraftedSetting(config, {}, 'siteName'), 'Mine')
+    assert.equal(getDraftedSetting(config, { siteName: null }, 'siteName'), 'Isobar')
+    assert.equal(getSettingValue(config, 'unknown'), null)
   })
 })
 
 it('settings are shown by group, in the order of the API', () => {
   const bounds = { share: SHARE, interval: INTERVAL, other: { ...SHARE, group: 'Weather' }, none: undefined }
-  assert.deepEqual(groupsOf({ bounds } as unknown as Config), [
+  assert.deepEqual(groupSettings({ bounds } as unknown as Config), [
     ['Budget', ['share']],
     ['Weather', ['interval', 'other']],
   ])
@@ -103,8 +103,8 @@ it('the history of a setting has its own changes, newest first', () => {
     entry('2026-11-21', { siteName: 'A', mailPerSecond: 14 }, { siteName: 'B', mailPerSecond: 20 }),
     entry('2026-11-20', { siteName: 'Isobar' }, { siteName: 'A' }),
     entry('2026-11-19', null, null),
-  ] as unknown as Parameters<typeof historyOf>[0]
-  const history = historyOf(entries)
+  ] as unknown as Parameters<typeof groupSettingChanges>[0]
+  const history = groupSettingChanges(entries)
   assert.deepEqual(history.get('siteName'), [
     { at: '2026-11-21', actor: 'ada', before: 'A', after: 'B' },
     { at: '2026-11-20', actor: 'ada', before: 'Isobar', after: 'A' },

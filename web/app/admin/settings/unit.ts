@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../../src/time.ts'
 import type { Answer } from '../../api/ask.ts'
-import { spoken } from '../kit/words.ts'
+import { formatIdentifier } from '../kit/words.ts'
 
 /** The display unit of a setting, where it differs from the API's. */
 export interface DisplayUnit {
@@ -15,7 +15,7 @@ const OF_NAME: readonly (readonly [name: RegExp, unit: DisplayUnit])[] = [
   [/Share$/, { factor: 100, suffix: ' %' }],
   [/Days$/, { factor: 1, suffix: ' days' }],
   [/HourUtc$/, { factor: 1, suffix: ':00 UTC' }],
-  [/EveryMinutes$/, { factor: 1, suffix: ' min' }],
+  [/(Every|After)Minutes$/, { factor: 1, suffix: ' min' }],
 ]
 const LABELS: Readonly<Record<string, string>> = {
   refreshIntervalMs: 'Refresh interval',
@@ -28,20 +28,26 @@ const LABELS: Readonly<Record<string, string>> = {
   retentionDays: 'Weather retention',
   callRetentionDays: 'Provider call retention',
   embeds: 'Embeds',
+  noticeAfterMinutes: 'Notices after',
   frontPlace: 'Place on the front page',
+  adClientId: 'Publisher ID',
+  adSlotHero: 'Front page, below the map',
+  adSlotDashboard: 'Front page, below the saved places',
+  adSlotCityDetail: 'Page of a place',
+  adSlotRecentChecks: 'Popular places',
   secondFactorRequiredFor: 'Two-factor authentication required for',
 }
 const LIMIT = /RequestsPerMinute$/
 const COUNT = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 
 /** The display unit of a setting. */
-export function unitOf(name: string): DisplayUnit {
+export function getDisplayUnit(name: string): DisplayUnit {
   return OF_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? PLAIN
 }
 
 /** `clientCallsPerDay` → `Client calls per day`; a request limit by what it limits. */
-export function labelOf(name: string): string {
-  return LABELS[name] ?? spoken(name.replace(LIMIT, ''))
+export function formatSettingLabel(name: string): string {
+  return LABELS[name] ?? formatIdentifier(name.replace(LIMIT, ''))
 }
 
 /** Converts to display units, without rounding noise. */
@@ -50,42 +56,43 @@ export function toUnit(value: number, { factor }: DisplayUnit): number {
 }
 
 /** Converts to the API's units; whole numbers where the API's unit is the smaller one. */
-export function fromUnit(value: number, { factor }: DisplayUnit): number {
+export function toApiUnit(value: number, { factor }: DisplayUnit): number {
   return Number((value / factor).toFixed(factor < 1 ? 0 : 6))
 }
 
 /** Typed input in the API's units; empty if it is not a number. */
-export function numberOf(typed: number | string, unit: DisplayUnit): number | '' {
+export function parseTypedNumber(typed: number | string, unit: DisplayUnit): number | '' {
   const number = typed === '' ? Number.NaN : Number(typed)
-  return Number.isNaN(number) ? '' : fromUnit(number, unit)
+  return Number.isNaN(number) ? '' : toApiUnit(number, unit)
 }
 
 /** A setting's value in words, with its unit. */
-export function valueText(name: string, value: Value): string {
+export function formatSettingValue(name: string, value: Value): string {
   if (value === null || value === '') return 'empty'
   if (typeof value === 'string') return `“${value}”`
-  const unit = unitOf(name)
+  const unit = getDisplayUnit(name)
   return COUNT.format(toUnit(value, unit)) + unit.suffix
 }
 
 /** The bounds in words; empty for a choice. */
-export function boundsText(name: string, { minimum, maximum, maxLength, choices }: Bounds): string {
+export function describeSettingBounds(name: string, { minimum, maximum, maxLength, choices }: Bounds): string {
   if (choices !== undefined) return ''
   if (maxLength !== undefined) return `at most ${maxLength} characters`
   if (minimum === undefined || maximum === undefined) return ''
-  return `${valueText(name, minimum)} to ${valueText(name, maximum)}`
+  return `${formatSettingValue(name, minimum)} to ${formatSettingValue(name, maximum)}`
 }
 
 /** Why a value cannot be saved; undefined: it can. Conflicts between settings are left to the API. */
-export function problemOf(name: string, value: Value, bounds: Bounds): string | undefined {
+export function findSettingProblem(name: string, value: Value, bounds: Bounds): string | undefined {
   if (bounds.type === 'string') {
     if (!bounds.mayBeNull && (value === null || value === '')) return 'Required'
     return undefined
   }
+  if (value === null && bounds.mayBeNull) return undefined
   if (typeof value !== 'number' || Number.isNaN(value)) return 'Enter a number'
   if (bounds.type === 'integer' && !Number.isInteger(value)) return 'Must be a whole number'
   const { minimum = -Infinity, maximum = Infinity } = bounds
-  return value < minimum || value > maximum ? `Must be from ${boundsText(name, bounds)}` : undefined
+  return value < minimum || value > maximum ? `Must be from ${describeSettingBounds(name, bounds)}` : undefined
 }
 
 export type Config = Answer<'get', '/api/admin/config'>
@@ -103,7 +110,7 @@ export interface Change {
 type AuditEntry = Answer<'get', '/api/admin/audit'>['items'][number]
 
 /** The changes of each setting, newest first. `entries` are of `settings.update`, in that order. */
-export function historyOf(entries: readonly AuditEntry[]): ReadonlyMap<string, readonly Change[]> {
+export function groupSettingChanges(entries: readonly AuditEntry[]): ReadonlyMap<string, readonly Change[]> {
   const history = new Map<string, Change[]>()
   for (const { at, actor, before, after } of entries) {
     for (const [name, value] of Object.entries(after ?? {})) {
@@ -116,7 +123,7 @@ export function historyOf(entries: readonly AuditEntry[]): ReadonlyMap<string, r
 
 /** Whether each word of a search is in the name, label, group or meaning of the setting. */
 export function isFound(search: string, name: string, { group, meaning }: Pick<Bounds, 'group' | 'meaning'>): boolean {
-  const text = `${name} ${labelOf(name)} ${group} ${meaning}`.toLowerCase()
+  const text = `${name} ${formatSettingLabel(name)} ${group} ${meaning}`.toLowerCase()
   return search
     .toLowerCase()
     .split(/\s+/)
@@ -127,25 +134,25 @@ export function isFound(search: string, name: string, { group, meaning }: Pick<B
 export type Drafts = Readonly<Record<string, Value>>
 
 /** The value in force. */
-export const settingOf = ({ settings }: Config, name: string): Value => (settings as unknown as Record<string, Value>)[name] ?? null
+export const getSettingValue = ({ settings }: Config, name: string): Value => (settings as unknown as Record<string, Value>)[name] ?? null
 /** The value used when none is set. */
-export const defaultOf = ({ defaults }: Config, name: string): Value => (defaults as unknown as Record<string, Value>)[name] ?? null
+export const getSettingDefault = ({ defaults }: Config, name: string): Value => (defaults as unknown as Record<string, Value>)[name] ?? null
 
 /** The value in force once the drafts are saved. */
-export function shownOf(config: Config, drafts: Drafts, name: string): Value {
+export function getDraftedSetting(config: Config, drafts: Drafts, name: string): Value {
   const draft = drafts[name]
-  return draft === undefined ? settingOf(config, name) : (draft ?? defaultOf(config, name))
+  return draft === undefined ? getSettingValue(config, name) : (draft ?? getSettingDefault(config, name))
 }
 
 /** The drafts with a new value for one setting. The value in force needs no draft; the default becomes null. */
-export function drafted(config: Config, drafts: Drafts, name: string, value: Value): Drafts {
+export function changeDraft(config: Config, drafts: Drafts, name: string, value: Value): Drafts {
   const { [name]: _, ...others } = drafts
-  if (value === settingOf(config, name)) return others
-  return { ...others, [name]: value === defaultOf(config, name) ? null : value }
+  if (value === getSettingValue(config, name)) return others
+  return { ...others, [name]: value === getSettingDefault(config, name) ? null : value }
 }
 
 /** The settings by group, in the API's order. */
-export function groupsOf({ bounds }: Config): readonly (readonly [group: string, names: readonly string[]])[] {
+export function groupSettings({ bounds }: Config): readonly (readonly [group: string, names: readonly string[]])[] {
   const groups = new Map<string, string[]>()
   for (const [name, bound] of Object.entries(bounds))
     if (bound !== undefined) groups.set(bound.group, [...(groups.get(bound.group) ?? []), name])

@@ -10,14 +10,14 @@ import { Time, Status } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
 import { ConflictNotice, FailureNote } from '../kit/notes.tsx'
-import { Page, titled } from '../kit/page.tsx'
-import { spoken } from '../kit/words.ts'
+import { Page, buildAdminMeta } from '../kit/page.tsx'
+import { formatIdentifier } from '../kit/words.ts'
 import { PreviewPanel } from './preview-panel.tsx'
 import { SourcePanel } from './source-panel.tsx'
-import { changedParts, type Part, type Reader, type Sources, type TemplateAnswer } from './template.ts'
+import { listChangedParts, type Part, type Reader, type Sources, type TemplateAnswer } from './template.ts'
 import { TestMail } from './test-mail.tsx'
 
-export const meta = titled('Email template')
+export const meta = buildAdminMeta('Email template')
 
 /** /admin/email-templates/{id}: one template, with a preview next to it. */
 export default function TemplatePage() {
@@ -25,7 +25,7 @@ export default function TemplatePage() {
   const { data, failure, reload, set } = useAnswer(`template ${id}`, () => api.get('/api/admin/email-templates/{id}', { path: { id } }))
   if (data !== undefined && data.template.id === id) return <TemplateEditor key={id} answer={data} reload={reload} set={set} />
   return (
-    <Page title={spoken(id)}>
+    <Page title={formatIdentifier(id)}>
       {failure === undefined ? <Skeleton h={520} radius="lg" /> : <FailureNote failure={failure} onRetry={reload} />}
     </Page>
   )
@@ -50,11 +50,11 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
   // Without unsaved changes, the sources follow what others save.
   if (base !== sources) {
     setBase(sources)
-    if (changedParts(drafts, base).length === 0) setDrafts(sources)
+    if (listChangedParts(drafts, base).length === 0) setDrafts(sources)
   }
   const [reader, setReader] = useState<Reader>({ sample: samples[0] ?? '', lang: 'en', units: 'metric' })
   const [hasConflict, setConflict] = useState(false)
-  const changed = changedParts(drafts, sources)
+  const changed = listChangedParts(drafts, sources)
   const isDirty = changed.length > 0
 
   // Unchanged sources are left out, since only editors may send sources that differ from the saved ones.
@@ -92,7 +92,7 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
 
   return (
     <Page
-      title={spoken(id)}
+      title={formatIdentifier(id)}
       description={
         <>
           {description} {edited ? <Status tone="notice">Edited</Status> : <Status tone="quiet">Default</Status>}

@@ -6,7 +6,7 @@ import { RenderedMail } from '../editing/rendered-mail.tsx'
 import type { ApiQuery } from '../kit/api.tsx'
 import { FailureNote, Note } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
-import { spoken } from '../kit/words.ts'
+import { formatIdentifier } from '../kit/words.ts'
 import type { Reader } from './template.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export function PreviewPanel({ preview: { data, failure, reload }, samples, read
           label="Sample"
           allowDeselect={false}
           value={reader.sample}
-          data={samples.map((sample) => ({ value: sample, label: spoken(sample) }))}
+          data={samples.map((sample) => ({ value: sample, label: formatIdentifier(sample) }))}
           onChange={(sample) => onReader({ ...reader, sample: sample ?? reader.sample })}
         />
         <Select

@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react'
 import type { ApiFailure } from '../../api/ask.ts'
 import { DiffView } from '../editing/diff-view.tsx'
 import { SourceEditor } from '../editing/source-editor.tsx'
-import { faultsOf } from '../editing/tokens.ts'
+import { listPartFaults } from '../editing/tokens.ts'
 import { Panel } from '../kit/page.tsx'
-import { counted } from '../kit/words.ts'
+import { formatQuantity } from '../kit/words.ts'
 import type { Part, Sources } from './template.ts'
 
 interface Props {
@@ -22,7 +22,11 @@ const MAX_SOURCE = 200_000
 /** Subject, MJML and text, with the API's errors at their lines. */
 export function SourcePanel({ drafts, shipped, failures, isReadOnly, onChange }: Props) {
   const [tab, setTab] = useState<string | null>('mjml')
-  const faults = { subject: faultsOf('subject', ...failures), mjml: faultsOf('mjml', ...failures), text: faultsOf('text', ...failures) }
+  const faults = {
+    subject: listPartFaults('subject', ...failures),
+    mjml: listPartFaults('mjml', ...failures),
+    text: listPartFaults('text', ...failures),
+  }
   return (
     <Panel
       title="Source"
@@ -75,7 +79,7 @@ export function SourcePanel({ drafts, shipped, failures, isReadOnly, onChange }:
 }
 
 function marked(faults: number): string {
-  return faults === 0 ? '' : ` (${counted(faults, 'error')})`
+  return faults === 0 ? '' : ` (${formatQuantity(faults, 'error')})`
 }
 
 /** The differences from the shipped template. */

@@ -17,6 +17,6 @@ export interface Reader {
 const PARTS: readonly Part[] = ['subject', 'mjml', 'text']
 
 /** The parts that differ from the saved ones. */
-export function changedParts(drafts: Sources, saved: Sources): readonly Part[] {
+export function listChangedParts(drafts: Sources, saved: Sources): readonly Part[] {
   return PARTS.filter((part) => drafts[part] !== saved[part])
 }

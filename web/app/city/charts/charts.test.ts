@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from '../view/sky.ts'
-import { bars, curve, ranges, surface } from './curve.ts'
-import { fullAmount, hoursChart } from './hours-chart.ts'
+import { computeMoonIllumination, drawMoonPath, computeMoonPhaseIndex, computeArcPoint, computeDaylightShare } from '../view/sky.ts'
+import { drawBars, drawCurve, scaleRanges, drawSurface } from './curve.ts'
+import { chooseFullAmount, buildHoursChart } from './hours-chart.ts'
 import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
 
 /** The points that a curve passes through, and the control points between them. */
@@ -24,7 +24,7 @@ function follow(path: string): { points: [number, number][]; controls: [number, 
 describe('curve', () => {
   it('passes through its points and never overshoots them', () => {
     const given = [0, 40, 42, 10, 10, 90].map((y, index) => ({ x: index * 20, y }))
-    const { points, controls } = follow(curve(given))
+    const { points, controls } = follow(drawCurve(given))
     assert.deepEqual(
       points.map(([x, y]) => [Math.round(x), Math.round(y)]),
       given.map(({ x, y }) => [x, y]),
@@ -38,12 +38,12 @@ describe('curve', () => {
   })
 
   it('is interrupted where nothing is known', () => {
-    const path = curve([{ x: 0, y: 1 }, { x: 1, y: 1 }, null, { x: 3, y: 1 }, null])
+    const path = drawCurve([{ x: 0, y: 1 }, { x: 1, y: 1 }, null, { x: 3, y: 1 }, null])
     assert.equal(path.match(/M/g)?.length, 2)
-    assert.equal(curve([null, null]), '')
-    assert.equal(surface([{ x: 0, y: 1 }, null], 9), '')
+    assert.equal(drawCurve([null, null]), '')
+    assert.equal(drawSurface([{ x: 0, y: 1 }, null], 9), '')
     assert.match(
-      surface(
+      drawSurface(
         [
           { x: 0, y: 1 },
           { x: 5, y: 1 },
@@ -56,7 +56,7 @@ describe('curve', () => {
 })
 
 describe('bars', () => {
-  const of = (values: (number | null)[]) => bars({ values, full: 10, step: 10, width: 8, baseY: 100, height: 50 })
+  const of = (values: (number | null)[]) => drawBars({ values, full: 10, step: 10, width: 8, baseY: 100, height: 50 })
   it('stand on the base line, with heights in proportion', () => {
     assert.equal(of([5]), 'M1 100v-25h8v25z')
     assert.equal(of([0, 10]), 'M11 100v-50h8v50z')
@@ -76,23 +76,23 @@ describe('hoursChart', () => {
   })
 
   it('spreads the temperatures over their band', () => {
-    const { temperatureY, width } = hoursChart([hour(0), hour(20), hour(10)], 2, '°C')
+    const { temperatureY, width } = buildHoursChart([hour(0), hour(20), hour(10)], 2, '°C')
     assert.deepEqual(temperatureY, [TEMPERATURE.bottom, TEMPERATURE.top, (TEMPERATURE.top + TEMPERATURE.bottom) / 2])
     assert.equal(width, 3 * HOUR_WIDTH)
   })
 
   it('draws a day of nearly constant temperature flat', () => {
-    const [first, second] = hoursChart([hour(10), hour(10.5)], 2, '°C').temperatureY as [number, number]
+    const [first, second] = buildHoursChart([hour(10), hour(10.5)], 2, '°C').temperatureY as [number, number]
     assert.ok(Math.abs(first - second) < 10)
   })
 
   it('is empty without data', () => {
-    const { line, bars: rain, nights, temperatureY, colours } = hoursChart([hour(null, null, null)], 2, '°C')
-    assert.deepEqual([line, rain, nights, temperatureY, colours], ['', '', [], [null], null])
+    const { line, bars: rain, nights, temperatureY, colours } = buildHoursChart([hour(null, null, null)], 2, '°C')
+    assert.deepEqual({ line, rain, nights, temperatureY, colours }, { line: '', rain: '', nights: [], temperatureY: [null], colours: null })
   })
 
   it('shades each night as a whole, and no hour whose daylight is unknown', () => {
-    const { nights } = hoursChart([hour(1, false), hour(1, false), hour(1, true), hour(1, null), hour(1, false)], 2, '°C')
+    const { nights } = buildHoursChart([hour(1, false), hour(1, false), hour(1, true), hour(1, null), hour(1, false)], 2, '°C')
     assert.deepEqual(nights, [
       [0, 2 * HOUR_WIDTH],
       [4 * HOUR_WIDTH, HOUR_WIDTH],
@@ -101,10 +101,10 @@ describe('hoursChart', () => {
 
   it('scales the rain to a round amount', () => {
     assert.deepEqual(
-      [fullAmount([0.3, null], 'mm'), fullAmount([7], 'mm'), fullAmount([0.4], 'in'), fullAmount([300], 'mm')],
+      [chooseFullAmount([0.3, null], 'mm'), chooseFullAmount([7], 'mm'), chooseFullAmount([0.4], 'in'), chooseFullAmount([300], 'mm')],
       [2, 10, 0.5, 300],
     )
-    assert.match(hoursChart([hour(1, true, 2)], 2, '°C').bars, new RegExp(`v-${RAIN.bottom - RAIN.top}h`))
+    assert.match(buildHoursChart([hour(1, true, 2)], 2, '°C').bars, new RegExp(`v-${RAIN.bottom - RAIN.top}h`))
   })
 })
 
@@ -118,7 +118,7 @@ describe('the bands of the hours chart', () => {
 describe('ranges', () => {
   it('share one scale', () => {
     assert.deepEqual(
-      ranges([
+      scaleRanges([
         { min: 0, max: 10 },
         { min: 5, max: 20 },
         { min: null, max: 3 },
@@ -128,7 +128,7 @@ describe('ranges', () => {
   })
   it('are visible even if they have no length', () => {
     assert.deepEqual(
-      ranges([
+      scaleRanges([
         { min: 0, max: 0 },
         { min: 100, max: 100 },
       ]),
@@ -137,40 +137,40 @@ describe('ranges', () => {
         [97, 3],
       ],
     )
-    assert.deepEqual(ranges([{ min: 4, max: 4 }]), [[48.5, 3]])
-    assert.deepEqual(ranges([{ min: null, max: null }]), [null])
+    assert.deepEqual(scaleRanges([{ min: 4, max: 4 }]), [[48.5, 3]])
+    assert.deepEqual(scaleRanges([{ min: null, max: null }]), [null])
   })
 })
 
 describe('the sun', () => {
   it('is on its arc only by day', () => {
     const [rise, set] = ['2026-11-21T08:00:00Z', '2026-11-21T16:00:00Z']
-    assert.equal(shareOfDay(rise, set, Date.parse('2026-11-21T12:00:00Z')), 0.5)
-    assert.equal(shareOfDay(rise, set, Date.parse('2026-11-21T07:59:00Z')), null)
-    assert.equal(shareOfDay(null, set, 0), null)
-    assert.deepEqual(onArc(0.5, { x: 50, y: 50, radius: 40 }), { x: 50, y: 10 })
-    assert.deepEqual(onArc(0, { x: 50, y: 50, radius: 40 }), { x: 10, y: 50 })
+    assert.equal(computeDaylightShare(rise, set, Date.parse('2026-11-21T12:00:00Z')), 0.5)
+    assert.equal(computeDaylightShare(rise, set, Date.parse('2026-11-21T07:59:00Z')), null)
+    assert.equal(computeDaylightShare(null, set, 0), null)
+    assert.deepEqual(computeArcPoint(0.5, { x: 50, y: 50, radius: 40 }), { x: 50, y: 10 })
+    assert.deepEqual(computeArcPoint(0, { x: 50, y: 50, radius: 40 }), { x: 10, y: 50 })
   })
 })
 
 describe('the moon', () => {
   it('has eight phases; the four main ones last two days', () => {
-    assert.deepEqual([0, 1, 0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.98].map(moonPhaseIndex), [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 0])
+    assert.deepEqual([0, 1, 0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.98].map(computeMoonPhaseIndex), [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 0])
   })
 
   it('is lit according to its phase', () => {
     assert.deepEqual(
-      [0, 0.25, 0.5].map((phase) => Math.round(moonLit(phase) * 100)),
+      [0, 0.25, 0.5].map((phase) => Math.round(computeMoonIllumination(phase) * 100)),
       [0, 50, 100],
     )
   })
 
   it('is drawn as it appears: waxing on the right in the north, on the left in the south', () => {
     // The limb first, then back along the terminator.
-    assert.equal(moonPath(0.125, 10, false), 'M0 -10A10 10 0 0 1 0 10A7.1 10 0 0 0 0 -10Z')
-    assert.equal(moonPath(0.375, 10, false), 'M0 -10A10 10 0 0 1 0 10A7.1 10 0 0 1 0 -10Z')
-    assert.equal(moonPath(0.875, 10, false), 'M0 -10A10 10 0 0 0 0 10A7.1 10 0 0 1 0 -10Z')
-    assert.equal(moonPath(0.625, 10, false), 'M0 -10A10 10 0 0 0 0 10A7.1 10 0 0 0 0 -10Z')
-    assert.equal(moonPath(0.125, 10, true), 'M0 -10A10 10 0 0 0 0 10A7.1 10 0 0 1 0 -10Z')
+    assert.equal(drawMoonPath(0.125, 10, false), 'M0 -10A10 10 0 0 1 0 10A7.1 10 0 0 0 0 -10Z')
+    assert.equal(drawMoonPath(0.375, 10, false), 'M0 -10A10 10 0 0 1 0 10A7.1 10 0 0 1 0 -10Z')
+    assert.equal(drawMoonPath(0.875, 10, false), 'M0 -10A10 10 0 0 0 0 10A7.1 10 0 0 1 0 -10Z')
+    assert.equal(drawMoonPath(0.625, 10, false), 'M0 -10A10 10 0 0 0 0 10A7.1 10 0 0 0 0 -10Z')
+    assert.equal(drawMoonPath(0.125, 10, true), 'M0 -10A10 10 0 0 0 0 10A7.1 10 0 0 1 0 -10Z')
   })
 })

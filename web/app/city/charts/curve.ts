@@ -8,20 +8,20 @@ export interface ChartPoint {
  * A smooth line through points (monotone cubic after Fritsch and Carlson, 1980). It never overshoots between two points, so the chart shows
  * no temperature that was not forecast. A null point interrupts the line.
  */
-export function curve(points: readonly (ChartPoint | null)[]): string {
+export function drawCurve(points: readonly (ChartPoint | null)[]): string {
   return runsOf(points).map(curveOf).join('')
 }
 
 /** The area between the line and a base line. */
-export function surface(points: readonly (ChartPoint | null)[], baseY: number): string {
+export function drawSurface(points: readonly (ChartPoint | null)[], baseY: number): string {
   return runsOf(points)
     .filter((run) => run.length > 1)
-    .map((run) => `${curveOf(run)}V${round(baseY)}H${round(run[0]?.x ?? 0)}Z`)
+    .map((run) => `${curveOf(run)}V${roundCoordinate(baseY)}H${roundCoordinate(run[0]?.x ?? 0)}Z`)
     .join('')
 }
 
 /** Rounds to one decimal, a tenth of a pixel, to keep paths short. */
-export function round(value: number): number {
+export function roundCoordinate(value: number): number {
   return Math.round(value * 10) / 10
 }
 
@@ -36,7 +36,7 @@ function runsOf(points: readonly (ChartPoint | null)[]): ChartPoint[][] {
 
 function curveOf(run: readonly ChartPoint[]): string {
   const [first] = run as [ChartPoint]
-  const start = `M${round(first.x)} ${round(first.y)}`
+  const start = `M${roundCoordinate(first.x)} ${roundCoordinate(first.y)}`
   if (run.length === 1) return `${start}h0`
   const slopes = tangents(run)
   const parts = run.slice(1).map((to, index) => {
@@ -44,7 +44,7 @@ function curveOf(run: readonly ChartPoint[]): string {
     const third = (to.x - from.x) / 3
     const [dx1, dy1] = [third, (slopes[index] ?? 0) * third]
     const [dx2, dy2] = [2 * third, to.y - from.y - (slopes[index + 1] ?? 0) * third]
-    return `c${round(dx1)} ${round(dy1)} ${round(dx2)} ${round(dy2)} ${round(to.x - from.x)} ${round(to.y) - round(from.y) === 0 ? 0 : round(round(to.y) - round(from.y))}`
+    return `c${roundCoordinate(dx1)} ${roundCoordinate(dy1)} ${roundCoordinate(dx2)} ${roundCoordinate(dy2)} ${roundCoordinate(to.x - from.x)} ${roundCoordinate(to.y) - roundCoordinate(from.y) === 0 ? 0 : roundCoordinate(roundCoordinate(to.y) - roundCoordinate(from.y))}`
   })
   return start + parts.join('')
 }
@@ -75,12 +75,12 @@ interface BarsOf {
 }
 
 /** Bars as one path. Values above zero are at least one unit high, and none exceeds the full height. */
-export function bars({ values, full, step, width, baseY, height }: BarsOf): string {
+export function drawBars({ values, full, step, width, baseY, height }: BarsOf): string {
   return values
     .map((value, index) => {
       if (value === null || value <= 0 || full <= 0) return ''
-      const high = round(Math.max(1, Math.min(1, value / full) * height))
-      return `M${round(index * step + (step - width) / 2)} ${round(baseY)}v${-high}h${round(width)}v${high}z`
+      const high = roundCoordinate(Math.max(1, Math.min(1, value / full) * height))
+      return `M${roundCoordinate(index * step + (step - width) / 2)} ${roundCoordinate(baseY)}v${-high}h${roundCoordinate(width)}v${high}z`
     })
     .join('')
 }
@@ -94,7 +94,7 @@ interface Range {
 const MIN_LENGTH = 3
 
 /** Start and length of each range on a common scale from 0 to 100. Null where an end is unknown. */
-export function ranges(all: readonly Range[]): (readonly [start: number, length: number] | null)[] {
+export function scaleRanges(all: readonly Range[]): (readonly [start: number, length: number] | null)[] {
   const ends = all.flatMap(({ min, max }) => [min, max]).filter((end) => end !== null)
   const low = Math.min(...ends)
   const span = Math.max(...ends) - low
@@ -102,7 +102,7 @@ export function ranges(all: readonly Range[]): (readonly [start: number, length:
     if (min === null || max === null) return null
     // If all are the same single value, each is a dot in the middle.
     if (span === 0) return [(100 - MIN_LENGTH) / 2, MIN_LENGTH]
-    const length = Math.max(MIN_LENGTH, round(((max - min) / span) * 100))
-    return [Math.min(round(((min - low) / span) * 100), 100 - length), length]
+    const length = Math.max(MIN_LENGTH, roundCoordinate(((max - min) / span) * 100))
+    return [Math.min(roundCoordinate(((min - low) / span) * 100), 100 - length), length]
   })
 }

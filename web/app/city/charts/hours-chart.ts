@@ -1,6 +1,6 @@
-import { bars, type ChartPoint, curve, round, surface } from './curve.ts'
+import { drawBars, type ChartPoint, drawCurve, roundCoordinate, drawSurface } from './curve.ts'
 import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
-import { scaleGradient } from './temperature-scale.ts'
+import { buildScaleGradient } from './temperature-scale.ts'
 
 /** An hour of the chart; null where unknown. */
 export interface ChartHour {
@@ -13,7 +13,7 @@ export interface ChartHour {
 const MIN_RANGE = 6
 
 /** Lines and areas of the chart of hours. `fullRain` is the hourly amount that fills the rain band; `unit` that of the temperatures. */
-export function hoursChart(hours: readonly ChartHour[], fullRain: number, unit: string) {
+export function buildHoursChart(hours: readonly ChartHour[], fullRain: number, unit: string) {
   const temperatures = hours.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
   const low = Math.min(...temperatures)
   const high = Math.max(...temperatures)
@@ -22,13 +22,13 @@ export function hoursChart(hours: readonly ChartHour[], fullRain: number, unit: 
   const heightOf = (temperature: number): number =>
     TEMPERATURE.top + ((high + spare - temperature) / range) * (TEMPERATURE.bottom - TEMPERATURE.top)
   const points = hours.map(({ temperature }, index): ChartPoint | null => {
-    return temperature === null ? null : { x: middleOf(index), y: heightOf(temperature) }
+    return temperature === null ? null : { x: computeHourMiddle(index), y: heightOf(temperature) }
   })
   return {
     width: hours.length * HOUR_WIDTH,
-    line: curve(points),
-    surface: surface(points, RAIN.bottom),
-    bars: bars({
+    line: drawCurve(points),
+    surface: drawSurface(points, RAIN.bottom),
+    bars: drawBars({
       values: hours.map(({ precipitation }) => precipitation),
       full: fullRain,
       step: HOUR_WIDTH,
@@ -38,14 +38,14 @@ export function hoursChart(hours: readonly ChartHour[], fullRain: number, unit: 
     }),
     nights: nightsOf(hours),
     /** The colours of the line, from bottom to top; null without temperatures. */
-    colours: temperatures.length === 0 ? null : scaleGradient(low, high, unit, heightOf),
+    colours: temperatures.length === 0 ? null : buildScaleGradient(low, high, unit, heightOf),
     /** Heights of the temperature points, for the labels above them. */
-    temperatureY: points.map((point) => (point === null ? null : round(point.y))),
+    temperatureY: points.map((point) => (point === null ? null : roundCoordinate(point.y))),
   }
 }
 
 /** The x coordinate of an hour's middle. */
-export function middleOf(index: number): number {
+export function computeHourMiddle(index: number): number {
   return (index + 0.5) * HOUR_WIDTH
 }
 
@@ -53,7 +53,7 @@ export function middleOf(index: number): number {
 const FULL_AMOUNTS: Readonly<Record<string, readonly number[]>> = { mm: [2, 5, 10, 20, 50, 100], in: [0.1, 0.2, 0.5, 1, 2, 4] }
 
 /** The hourly amount that fills the rain band, in `unit`. */
-export function fullAmount(values: readonly (number | null)[], unit: string): number {
+export function chooseFullAmount(values: readonly (number | null)[], unit: string): number {
   const highest = Math.max(0, ...values.map((value) => value ?? 0))
   const steps = FULL_AMOUNTS[unit] ?? FULL_AMOUNTS.mm ?? []
   return steps.find((step) => step >= highest) ?? highest

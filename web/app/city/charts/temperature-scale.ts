@@ -17,7 +17,7 @@ export interface ScaleGradient {
  * The colours between two temperatures in `unit`. It reaches to the steps around them, so that each step keeps its colour.
  * @param positionOf the position of a temperature in the drawing, a linear function
  */
-export function scaleGradient(low: number, high: number, unit: string, positionOf: (temperature: number) => number): ScaleGradient {
+export function buildScaleGradient(low: number, high: number, unit: string, positionOf: (temperature: number) => number): ScaleGradient {
   const [first, last] = [Math.floor(stepOf(low, unit)), Math.ceil(stepOf(high, unit))].map(withinScale) as [number, number]
   const end = Math.max(last, Math.min(first + 1, STEPS - 1))
   const start = Math.min(first, end - 1)
@@ -26,7 +26,7 @@ export function scaleGradient(low: number, high: number, unit: string, positionO
 }
 
 /** The number of a temperature's own colour: that of the nearest step. */
-export function scaleColour(temperature: number, unit: string): number {
+export function chooseScaleColour(temperature: number, unit: string): number {
   return withinScale(Math.round(stepOf(temperature, unit)))
 }
 

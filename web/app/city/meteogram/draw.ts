@@ -1,13 +1,13 @@
-import { dateTime, hour, hourOf, ofDay } from '../../format/times.ts'
-import { round } from '../charts/curve.ts'
-import { attributionsOf } from '../view/provenance.ts'
-import { localTimesText, type Teller } from '../view/teller.ts'
-import { airLane, cloudLane, type Lane, pressureLane, rainLane, temperatureLane, windLane } from './lanes.ts'
-import { type PictureTheme, sheetOf } from './palette.ts'
-import { type Plan, planOf } from './plan.ts'
+import { formatDateTime, formatHour, toLocalHour, formatCalendarDay } from '../../format/times.ts'
+import { roundCoordinate } from '../charts/curve.ts'
+import { listAttributions } from '../view/provenance.ts'
+import { describeLocalTimes, type Teller } from '../view/teller.ts'
+import { buildAirLane, buildCloudLane, type Lane, buildPressureLane, buildRainLane, buildTemperatureLane, buildWindLane } from './lanes.ts'
+import { type PictureTheme, writeStyleSheet } from './palette.ts'
+import { type Plan, planMeteogram } from './plan.ts'
 import type { Band } from './scale.ts'
-import { label, text } from './svg.ts'
-import { dayLines, hourLines, hourTable, type MeteogramWeather } from './values.ts'
+import { drawLabel, escapeMarkup } from './svg.ts'
+import { listDayLines, listHourLines, buildHourTable, type MeteogramWeather } from './values.ts'
 
 /** How a meteogram is to look. */
 export interface PictureLook {
@@ -54,37 +54,37 @@ function layOut({ hourly, daily, air }: MeteogramWeather) {
 
 /** The whole picture as SVG: no script, no reference to anything outside of it, its own style sheet. */
 export function drawMeteogram(weather: MeteogramWeather, teller: Teller, { width, theme, title, notes }: PictureLook): string {
-  const plan = planOf(weather, teller.zone, width)
+  const plan = planMeteogram(weather, teller.zone, width)
   const { bands, bottom } = layOut(weather)
   const units = (weather.hourly ?? weather.daily)?.units
   const drawn = { plan, teller }
-  const { lane: temperature, colours } = temperatureLane(drawn, units?.temperature ?? '')
+  const { lane: temperature, colours } = buildTemperatureLane(drawn, units?.temperature ?? '')
   const lanes: Readonly<Record<LaneName, Lane>> = {
     temperature,
-    rain: rainLane(drawn, units?.precipitation ?? ''),
-    cloud: cloudLane(drawn),
-    wind: windLane(drawn, units?.windSpeed ?? ''),
-    pressure: pressureLane(drawn, units?.pressure ?? ''),
-    air: airLane(drawn),
+    rain: buildRainLane(drawn, units?.precipitation ?? ''),
+    cloud: buildCloudLane(drawn),
+    wind: buildWindLane(drawn, units?.windSpeed ?? ''),
+    pressure: buildPressureLane(drawn, units?.pressure ?? ''),
+    air: buildAirLane(drawn),
   }
   const wrapped = wrappedAt(notes, width)
   const height = heightOf(bottom, wrapped)
   const gradient = colours(bands.get('temperature') as Band)
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${text(title)}"`,
-    ` lang="${text(teller.locale)}" font-family="${FONT}" font-size="12" text-anchor="middle">`,
-    `<style>${sheetOf(theme)}</style>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeMarkup(title)}"`,
+    ` lang="${escapeMarkup(teller.locale)}" font-family="${FONT}" font-size="12" text-anchor="middle">`,
+    `<style>${writeStyleSheet(theme)}</style>`,
     gradient === null
       ? ''
       : `<linearGradient id="degrees" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${gradient.from}" y2="${gradient.to}">${gradient.stops
-          .map(([offset, colour]) => `<stop offset="${round(offset * 1_000) / 1_000}" class="d${colour}"/>`)
+          .map(([offset, colour]) => `<stop offset="${roundCoordinate(offset * 1_000) / 1_000}" class="d${colour}"/>`)
           .join('')}</linearGradient>`,
     `<rect class="back" width="${width}" height="${height}"/>`,
     `<path class="night" d="${nights(plan, bottom)}"/>`,
     header(plan, teller, bottom),
     ...[...bands].map(([name, band]) => nameOf(lanes[name], band.top - 9, plan) + lanes[name].draw(band)),
     ...slots(plan, weather, teller, bottom),
-    ...wrapped.map((line, index) => label(8, bottom + NOTES + 8 + index * NOTE, line, 'soft', 'start')),
+    ...wrapped.map((line, index) => drawLabel(8, bottom + NOTES + 8 + index * NOTE, line, 'soft', 'start')),
     '</svg>',
   ].join('')
 }
@@ -99,18 +99,20 @@ function nameOf({ name, unit = '', also }: Lane, y: number, { left, right, hours
   const end = hours.length === 0 ? right : days.length === 0 ? width - 8 : hoursEnd
   const taken = name.length * BOLD + unit.length * PLAIN + (also === undefined ? 0 : also.name.length * PLAIN + SAMPLE)
   const hasUnit = unit !== '' && (taken <= end - left || also === undefined)
-  const sample = also?.isArea === true ? `M${round(end)} ${y - 9}v9h-20v-9z` : `M${round(end - 20)} ${y - 4}h20`
+  const sample = also?.isArea === true ? `M${roundCoordinate(end)} ${y - 9}v9h-20v-9z` : `M${roundCoordinate(end - 20)} ${y - 4}h20`
   return [
-    `<text x="${left}" y="${y}" class="strong" text-anchor="start">${text(name)}`,
-    `${hasUnit ? ` <tspan class="soft" font-weight="400">${text(unit)}</tspan>` : ''}</text>`,
-    ...(also === undefined ? [] : [label(end - 26, y, also.name, 'soft', 'end'), `<path class="${also.kind}" d="${sample}"/>`]),
+    `<text x="${left}" y="${y}" class="strong" text-anchor="start">${escapeMarkup(name)}`,
+    `${hasUnit ? ` <tspan class="soft" font-weight="400">${escapeMarkup(unit)}</tspan>` : ''}</text>`,
+    ...(also === undefined ? [] : [drawLabel(end - 26, y, also.name, 'soft', 'end'), `<path class="${also.kind}" d="${sample}"/>`]),
   ].join('')
 }
 
 function nights({ hours }: Plan, bottom: number): string {
   return hours
     .flatMap(({ point, x, width }) =>
-      point.isDay === false ? [`M${round(x)} ${HEAD}h${round(width + 0.2)}V${bottom}h${round(-width - 0.2)}z`] : [],
+      point.isDay === false
+        ? [`M${roundCoordinate(x)} ${HEAD}h${roundCoordinate(width + 0.2)}V${bottom}h${roundCoordinate(-width - 0.2)}z`]
+        : [],
     )
     .join('')
 }
@@ -127,34 +129,35 @@ function header({ hours, days, hourWidth, hoursEnd }: Plan, teller: Teller, bott
   const { zone } = teller
   const starts = hours.filter(({ day }, index) => day !== hours[index - 1]?.day)
   const every = EVERY.find((step) => step * hourWidth >= HOUR) ?? 24
-  const lines = [...starts.slice(1), ...days].map(({ x }) => `M${round(x)} ${HEAD - 24}V${bottom}`)
-  const nameOf = (day: string, room: number) => (room < SHORT_DAY ? '' : ofDay(day, room < LONG_DAY ? 'shortWeekday' : 'shortDay', teller))
+  const lines = [...starts.slice(1), ...days].map(({ x }) => `M${roundCoordinate(x)} ${HEAD - 24}V${bottom}`)
+  const nameOf = (day: string, room: number) =>
+    room < SHORT_DAY ? '' : formatCalendarDay(day, room < LONG_DAY ? 'shortWeekday' : 'shortDay', teller)
   return [
     `<path class="day" d="${lines.join('')}"/>`,
-    ...starts.map(({ day, x }, index) => label(x + 5, 16, nameOf(day, (starts[index + 1]?.x ?? hoursEnd) - x), 'strong', 'start')),
+    ...starts.map(({ day, x }, index) => drawLabel(x + 5, 16, nameOf(day, (starts[index + 1]?.x ?? hoursEnd) - x), 'strong', 'start')),
     ...hours
-      .filter(({ point }) => hourOf(point.time, zone) % every === 0)
-      .map(({ point, middle }) => label(middle, 34, hour(point.time, zone, teller), 'soft')),
+      .filter(({ point }) => toLocalHour(point.time, zone) % every === 0)
+      .map(({ point, middle }) => drawLabel(middle, 34, formatHour(point.time, zone, teller), 'soft')),
     ...days.flatMap(({ day, middle }) => [
-      label(middle, 16, ofDay(day, 'shortWeekday', teller), 'strong'),
-      label(middle, 34, ofDay(day, 'date', teller), 'soft'),
+      drawLabel(middle, 16, formatCalendarDay(day, 'shortWeekday', teller), 'strong'),
+      drawLabel(middle, 34, formatCalendarDay(day, 'date', teller), 'soft'),
     ]),
   ].join('')
 }
 
 /** An area for each hour and day with all its values as title: what a pointer shows, and what the page reads out. */
 function slots(plan: Plan, weather: MeteogramWeather, teller: Teller, bottom: number): string[] {
-  const { names, rows } = hourTable(weather, teller)
+  const { names, rows } = buildHourTable(weather, teller)
   const area = ({ x, width, day }: { readonly x: number; readonly width: number; readonly day: string }, lines: readonly string[]) =>
-    `<rect class="slot" x="${round(x)}" y="${HEAD}" width="${round(width)}" height="${bottom - HEAD}" data-day="${day}"><title>${text(lines.join('\n'))}</title></rect>`
+    `<rect class="slot" x="${roundCoordinate(x)}" y="${HEAD}" width="${roundCoordinate(width)}" height="${bottom - HEAD}" data-day="${day}"><title>${escapeMarkup(lines.join('\n'))}</title></rect>`
   return [
-    ...plan.hours.map((slot, index) => area(slot, hourLines(slot.point, names, rows[index] ?? [], teller))),
-    ...plan.days.map((slot) => area(slot, weather.daily === null ? [] : dayLines(slot.point, weather.daily.units, teller))),
+    ...plan.hours.map((slot, index) => area(slot, listHourLines(slot.point, names, rows[index] ?? [], teller))),
+    ...plan.days.map((slot) => area(slot, weather.daily === null ? [] : listDayLines(slot.point, weather.daily.units, teller))),
   ]
 }
 
 /** The height of a picture of a width. */
-export function heightsOf(weather: MeteogramWeather, notes: readonly string[]): (width: number) => number {
+export function createHeightMeasure(weather: MeteogramWeather, notes: readonly string[]): (width: number) => number {
   const { bottom } = layOut(weather)
   return (width) => heightOf(bottom, wrappedAt(notes, width))
 }
@@ -177,12 +180,12 @@ function wrap(note: string, most: number): string[] {
 }
 
 /** The notes of a picture: whose weather, as of when and how old, the clock, and the credits that licences ask for. */
-export function notesOf({ hourly, daily, air }: MeteogramWeather, name: string, teller: Teller): string[] {
+export function listMeteogramNotes({ hourly, daily, air }: MeteogramWeather, name: string, teller: Teller): string[] {
   const { t, zone } = teller
   const parts = [hourly, daily, air].filter((part) => part !== null)
   const oldest = parts.map(({ fetchedAt }) => fetchedAt).toSorted()[0]
   const isOld = parts.some(({ freshness }) => freshness === 'emergency')
-  const credits = attributionsOf(parts).map(({ text: credit, license }) => `${credit} (${license})`)
-  const time = oldest === undefined ? [] : [t('meteogram.asOf', { time: dateTime(oldest, zone, teller) })]
-  return [[name, ...time, ...(isOld ? [t('city.emergency')] : [])].join(' · '), localTimesText(teller), ...new Set(credits)]
+  const credits = listAttributions(parts).map(({ text: credit, license }) => `${credit} (${license})`)
+  const time = oldest === undefined ? [] : [t('meteogram.asOf', { time: formatDateTime(oldest, zone, teller) })]
+  return [[name, ...time, ...(isOld ? [t('city.emergency')] : [])].join(' · '), describeLocalTimes(teller), ...new Set(credits)]
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { drawn, type Element, LOOK, ofClass, weatherOf } from '../testing/meteogram.ts'
+import { drawElements, type Element, LOOK, selectElementsByClass, buildMeteogramWeather } from '../testing/meteogram.ts'
 import { EN } from '../testing/teller.ts'
-import { daily } from '../testing/weather.ts'
-import { planOf } from './plan.ts'
+import { buildTestDaily } from '../testing/weather.ts'
+import { planMeteogram } from './plan.ts'
 
 describe('the lanes of a meteogram', () => {
   it('draw days as short lines in the middle of their slots, with the chance of rain in its own colour', () => {
-    const days = daily(
+    const days = buildTestDaily(
       ['2026-11-21', '2026-11-22', '2026-11-23'].map((date) => ({
         date,
         temperatureMin: 1,
@@ -18,25 +18,27 @@ describe('the lanes of a meteogram', () => {
         precipitationProbability: 0.4,
       })),
     )
-    const weather = weatherOf([], { daily: days })
-    const elements = drawn(weather)
-    const slots = planOf(weather, EN.zone, LOOK.width).days
-    const [wind] = ofClass(elements, 'wind').map(({ attributes }) => [...(attributes.d ?? '').matchAll(/M([\d.]+) [\d.]+h([\d.]+)/g)])
+    const weather = buildMeteogramWeather([], { daily: days })
+    const elements = drawElements(weather)
+    const slots = planMeteogram(weather, EN.zone, LOOK.width).days
+    const [wind] = selectElementsByClass(elements, 'wind').map(({ attributes }) => [
+      ...(attributes.d ?? '').matchAll(/M([\d.]+) [\d.]+h([\d.]+)/g),
+    ])
     assert.equal(wind?.length, slots.length)
     for (const [index, [, x = 0, width = 0]] of (wind ?? []).entries()) {
       const slot = slots[index]
       assert.ok(Math.abs(Number(width) - (slot?.width ?? 0) * 0.6) < 0.1)
       assert.ok(Math.abs(Number(x) + Number(width) / 2 - (slot?.middle ?? 0)) < 0.2)
     }
-    assert.ok(ofClass(elements, 'blue').some(({ text }) => text === '40%'))
+    assert.ok(selectElementsByClass(elements, 'blue').some(({ text }) => text === '40%'))
   })
 
   it('draw hours and days of a lane on one scale, whose lines are labelled on the left', () => {
     const point = { cloudCover: 25, precipitation: 1, precipitationProbability: 0.25, windSpeed: 20, windGust: 40, windDirection: 90 }
     const dates = ['2026-11-23', '2026-11-24', '2026-11-25']
-    const days = daily(dates.map((date) => ({ ...point, date, temperatureMin: -12, temperatureMax: 18, pressure: 1_020 })))
+    const days = buildTestDaily(dates.map((date) => ({ ...point, date, temperatureMin: -12, temperatureMax: 18, pressure: 1_020 })))
     const hours = Array.from({ length: 48 }, () => ({ ...point, temperature: 3, feelsLike: 1, pressure: 1_000 }))
-    const elements = drawn(weatherOf(hours, { daily: days }))
+    const elements = drawElements(buildMeteogramWeather(hours, { daily: days }))
     const axes = axesOf(elements)
     assert.deepEqual(
       axes.map(({ values }) => [values[0], values.at(-1)]),
@@ -77,7 +79,7 @@ describe('the lanes of a meteogram', () => {
     }
     // The scale at the left is of amounts, up to 2 mm.
     near(firstY('chance'), rain?.(0.25 * 2), 'chance')
-    for (const { attributes } of ofClass(elements, 'range')) {
+    for (const { attributes } of selectElementsByClass(elements, 'range')) {
       near(Number(attributes.y) + 1, temperature?.(18), 'highest')
       near(Number(attributes.y) + Number(attributes.height) - 1, temperature?.(-12), 'lowest')
     }
@@ -87,17 +89,19 @@ describe('the lanes of a meteogram', () => {
       [dates.map(() => ['value', undefined]), dates.map(() => ['soft', undefined])],
     )
     // It blows from the east.
-    for (const { attributes } of ofClass(elements, 'arrow')) assert.match(attributes.transform ?? '', /rotate\(270\)$/)
+    for (const { attributes } of selectElementsByClass(elements, 'arrow')) assert.match(attributes.transform ?? '', /rotate\(270\)$/)
   })
 
   it('have a shorter scale for winds in metres per second, and no label for an extreme that is not known', () => {
-    const weather = weatherOf([{ windSpeed: 1, windGust: 1 }], { daily: daily([{ date: '2026-11-22', temperatureMin: 2 }]) })
+    const weather = buildMeteogramWeather([{ windSpeed: 1, windGust: 1 }], {
+      daily: buildTestDaily([{ date: '2026-11-22', temperatureMin: 2 }]),
+    })
     const top = (windSpeed: string) => {
       const given = { ...weather, hourly: weather.hourly && { ...weather.hourly, units: { ...weather.hourly.units, windSpeed } } }
-      return axesOf(drawn(given)).at(-1)?.values.at(-1)
+      return axesOf(drawElements(given)).at(-1)?.values.at(-1)
     }
-    assert.deepEqual([top('km/h'), top('m/s')], ['15', '6'])
-    const texts = drawn(weather).filter(({ name }) => name === 'text')
+    assert.deepEqual({ topKmH: top('km/h'), topMS: top('m/s') }, { topKmH: '15', topMS: '6' })
+    const texts = drawElements(weather).filter(({ name }) => name === 'text')
     assert.deepEqual(
       texts.filter(({ attributes }) => attributes.class === 'value').map(({ text }) => text),
       [],
@@ -106,11 +110,11 @@ describe('the lanes of a meteogram', () => {
 })
 
 /** The path of a class; a lane's name has a sample of it before. */
-const pathOf = (elements: readonly Element[], name: string): string => ofClass(elements, name).at(-1)?.attributes.d ?? ''
+const pathOf = (elements: readonly Element[], name: string): string => selectElementsByClass(elements, name).at(-1)?.attributes.d ?? ''
 
 /** The labels and the heights of the lines of each lane's scale, from below. */
 function axesOf(elements: readonly Element[]) {
-  return ofClass(elements, 'grid').map((grid) => {
+  return selectElementsByClass(elements, 'grid').map((grid) => {
     const lines = [...(grid.attributes.d ?? '').matchAll(/M\d+ ([\d.]+)H/g)].map(([, y]) => Number(y))
     const at = elements.indexOf(grid) + 1
     const labels = elements.slice(at, at + lines.length)

@@ -1,11 +1,11 @@
-import { amount, degrees, number, share } from '../../format/numbers.ts'
-import { bars, curve, round, surface } from '../charts/curve.ts'
-import { fullAmount } from '../charts/hours-chart.ts'
-import { type ScaleGradient, scaleGradient } from '../charts/temperature-scale.ts'
+import { formatAmount, formatDegrees, formatNumber, formatShare } from '../../format/numbers.ts'
+import { drawBars, drawCurve, roundCoordinate, drawSurface } from '../charts/curve.ts'
+import { chooseFullAmount } from '../charts/hours-chart.ts'
+import { type ScaleGradient, buildScaleGradient } from '../charts/temperature-scale.ts'
 import type { Teller } from '../view/teller.ts'
 import type { Plan, Slot } from './plan.ts'
-import { type Band, type Scale, scaleOf } from './scale.ts'
-import { label } from './svg.ts'
+import { type Band, type Scale, buildLinearScale } from './scale.ts'
+import { drawLabel } from './svg.ts'
 
 /** A lane: what its name says, and how it is drawn. Units are those of the answers. */
 export interface Lane {
@@ -22,7 +22,11 @@ interface Drawn {
 }
 
 /** The line through a value of each hour, by time: an hour that is missing or unknown interrupts it. */
-export function pointsOf<Point>(slots: readonly Slot<Point>[], value: (slot: Slot<Point>, index: number) => number | null, { y }: Scale) {
+export function listLinePoints<Point>(
+  slots: readonly Slot<Point>[],
+  value: (slot: Slot<Point>, index: number) => number | null,
+  { y }: Scale,
+) {
   return slots.flatMap((slot, index) => {
     const before = slots[index - 1]
     const isAfterGap = before !== undefined && slot.x - before.x > slot.width * 1.5
@@ -36,9 +40,9 @@ export function pointsOf<Point>(slots: readonly Slot<Point>[], value: (slot: Slo
 export const knownOf = (values: readonly (number | null | undefined)[]): number[] => values.filter((value) => typeof value === 'number')
 
 /** Horizontal lines with their values on the left. */
-export function axis({ ticks, y }: Scale, { left, right }: Plan, textOf: (tick: number) => string): string {
-  const lines = ticks.map((tick) => `M${left} ${round(y(tick))}H${round(right)}`).join('')
-  const labels = ticks.map((tick) => label(left - 6, y(tick) + 4, textOf(tick), 'soft', 'end'))
+export function drawAxis({ ticks, y }: Scale, { left, right }: Plan, textOf: (tick: number) => string): string {
+  const lines = ticks.map((tick) => `M${left} ${roundCoordinate(y(tick))}H${roundCoordinate(right)}`).join('')
+  const labels = ticks.map((tick) => drawLabel(left - 6, y(tick) + 4, textOf(tick), 'soft', 'end'))
   return `<path class="grid" d="${lines}"/>${labels.join('')}`
 }
 
@@ -50,7 +54,7 @@ function marks(plan: Plan, of: (slot: Plan['days'][number]) => number | null, { 
   return plan.days
     .map((slot) => {
       const value = of(slot)
-      return value === null ? '' : `M${startIn(slot, FILLED)} ${round(y(value))}h${round(slot.width * FILLED)}`
+      return value === null ? '' : `M${startIn(slot, FILLED)} ${roundCoordinate(y(value))}h${roundCoordinate(slot.width * FILLED)}`
     })
     .join('')
 }
@@ -66,42 +70,44 @@ function columns<Point>(
   return slots
     .map((slot, index) => {
       const value = of(slot, index)
-      return value === null ? '' : `M${startIn(slot, filled)} ${base}V${round(y(value))}h${round(slot.width * filled)}V${base}z`
+      return value === null
+        ? ''
+        : `M${startIn(slot, filled)} ${base}V${roundCoordinate(y(value))}h${roundCoordinate(slot.width * filled)}V${base}z`
     })
     .join('')
 }
 
-const startIn = ({ x, width }: Slot<unknown>, filled: number): number => round(x + (width * (1 - filled)) / 2)
+const startIn = ({ x, width }: Slot<unknown>, filled: number): number => roundCoordinate(x + (width * (1 - filled)) / 2)
 
 /** The temperature, coloured by the scale of all pages; what it feels like as a thin line; a day from its lowest to its highest. */
-export function temperatureLane({ plan, teller }: Drawn, unit: string): { lane: Lane; colours: (band: Band) => ScaleGradient | null } {
+export function buildTemperatureLane({ plan, teller }: Drawn, unit: string): { lane: Lane; colours: (band: Band) => ScaleGradient | null } {
   const { t, locale } = teller
   const all = knownOf([
     ...plan.hours.flatMap(({ point }) => [point.temperature, point.feelsLike]),
     ...plan.days.flatMap(({ point }) => [point.temperatureMin, point.temperatureMax]),
   ])
-  const scale = (band: Band) => scaleOf({ values: all, band, range: unit === '°F' ? 15 : 8, steps: 4 })
+  const scale = (band: Band) => buildLinearScale({ values: all, band, range: unit === '°F' ? 15 : 8, steps: 4 })
   const draw = (band: Band) => {
     const { y, ticks } = scale(band)
-    const line = curve(pointsOf(plan.hours, ({ point }) => point.temperature, { y, ticks }))
-    const feels = curve(pointsOf(plan.hours, ({ point }) => point.feelsLike, { y, ticks }))
+    const line = drawCurve(listLinePoints(plan.hours, ({ point }) => point.temperature, { y, ticks }))
+    const feels = drawCurve(listLinePoints(plan.hours, ({ point }) => point.feelsLike, { y, ticks }))
     const ranges = plan.days.flatMap(({ point: { temperatureMin: min, temperatureMax: max }, middle }) => {
       const ends = knownOf([min, max]).map(y)
       if (ends.length === 0) return []
       const [top, bottom] = [Math.min(...ends), Math.max(...ends)]
       return [
-        `<rect class="range" x="${round(middle - 5)}" y="${round(top - 1)}" width="10" height="${round(bottom - top + 2)}" rx="4"/>`,
-        max === null ? '' : label(middle, top - 6, degrees(max, locale), 'value'),
-        min === null ? '' : label(middle, bottom + 15, degrees(min, locale), 'soft'),
+        `<rect class="range" x="${roundCoordinate(middle - 5)}" y="${roundCoordinate(top - 1)}" width="10" height="${roundCoordinate(bottom - top + 2)}" rx="4"/>`,
+        max === null ? '' : drawLabel(middle, top - 6, formatDegrees(max, locale), 'value'),
+        min === null ? '' : drawLabel(middle, bottom + 15, formatDegrees(min, locale), 'soft'),
       ]
     })
     return [
-      axis({ y, ticks }, plan, (tick) => degrees(tick, locale)),
+      drawAxis({ y, ticks }, plan, (tick) => formatDegrees(tick, locale)),
       `<path class="feels" d="${feels}"/><path class="warm" d="${line}"/>`,
       ...ranges,
       ...extremes(plan.hours).map(({ slot: { middle, point }, isHigh }) => {
         const x = Math.max(plan.left + LABEL_WIDTH / 2, Math.min(plan.hoursEnd - LABEL_WIDTH / 2, middle))
-        return label(x, y(point.temperature ?? 0) + (isHigh ? -8 : 17), degrees(point.temperature, locale), 'value')
+        return drawLabel(x, y(point.temperature ?? 0) + (isHigh ? -8 : 17), formatDegrees(point.temperature, locale), 'value')
       }),
     ].join('')
   }
@@ -112,7 +118,7 @@ export function temperatureLane({ plan, teller }: Drawn, unit: string): { lane: 
       also: { name: t('cityPage.feelsLike'), kind: 'feels', isArea: false },
       draw,
     },
-    colours: (band) => (all.length === 0 ? null : scaleGradient(Math.min(...all), Math.max(...all), unit, scale(band).y)),
+    colours: (band) => (all.length === 0 ? null : buildScaleGradient(Math.min(...all), Math.max(...all), unit, scale(band).y)),
   }
 }
 
@@ -142,14 +148,14 @@ function extremes(hours: Plan['hours']) {
 }
 
 /** Amounts as bars: of hours on the scale at the left, of days by their number. The chance as an area, on the scale at the right. */
-export function rainLane({ plan, teller }: Drawn, unit: string): Lane {
+export function buildRainLane({ plan, teller }: Drawn, unit: string): Lane {
   const { t, locale } = teller
   const { hours, days } = plan
-  const full = fullAmount(
+  const full = chooseFullAmount(
     hours.map(({ point }) => point.precipitation),
     unit,
   )
-  const fullDay = fullAmount(
+  const fullDay = chooseFullAmount(
     days.map(({ point }) => point.precipitation),
     unit,
   )
@@ -159,7 +165,7 @@ export function rainLane({ plan, teller }: Drawn, unit: string): Lane {
     const chance: Scale = { y: (value) => bottom - value * height, ticks: [] }
     const scale: Scale = { y: (value) => bottom - (value / full) * height, ticks: [0, full] }
     const bar = (slot: Slot<{ readonly precipitation: number | null }>, most: number, spare: number) => {
-      const path = bars({
+      const path = drawBars({
         values: [slot.point.precipitation],
         full: most,
         step: slot.width,
@@ -167,13 +173,13 @@ export function rainLane({ plan, teller }: Drawn, unit: string): Lane {
         baseY: bottom,
         height,
       })
-      return path === '' ? '' : `<path class="rain" transform="translate(${round(slot.x)} 0)" d="${path}"/>`
+      return path === '' ? '' : `<path class="rain" transform="translate(${roundCoordinate(slot.x)} 0)" d="${path}"/>`
     }
     return [
-      axis(scale, plan, (tick) => number(tick, tick > 0 && tick < 1 ? 1 : 0, locale)),
-      label(plan.right + 6, top + 4, share(1, locale), 'soft', 'start'),
-      `<path class="chance" d="${surface(
-        pointsOf(hours, ({ point }) => point.precipitationProbability, chance),
+      drawAxis(scale, plan, (tick) => formatNumber(tick, tick > 0 && tick < 1 ? 1 : 0, locale)),
+      drawLabel(plan.right + 6, top + 4, formatShare(1, locale), 'soft', 'start'),
+      `<path class="chance" d="${drawSurface(
+        listLinePoints(hours, ({ point }) => point.precipitationProbability, chance),
         bottom,
       )}"/>`,
       ...hours.map((slot) => bar(slot, full, 0.7)),
@@ -183,8 +189,8 @@ export function rainLane({ plan, teller }: Drawn, unit: string): Lane {
         const y = Math.max(top + 22, bottom - high - 4)
         return [
           bar({ ...slot, point: { precipitation: precipitation === null ? null : precipitation * 0.6 } }, fullDay, 0.4),
-          (precipitation ?? 0) > 0 ? label(slot.middle, y, amount(precipitation, unit, locale), 'value') : '',
-          likely === null ? '' : label(slot.middle, top + 6, share(likely, locale), 'blue'),
+          (precipitation ?? 0) > 0 ? drawLabel(slot.middle, y, formatAmount(precipitation, unit, locale), 'value') : '',
+          likely === null ? '' : drawLabel(slot.middle, top + 6, formatShare(likely, locale), 'blue'),
         ].join('')
       }),
     ].join('')
@@ -193,15 +199,15 @@ export function rainLane({ plan, teller }: Drawn, unit: string): Lane {
 }
 
 /** Cloud cover as an area, from none to all of the sky. */
-export function cloudLane({ plan, teller }: Drawn): Lane {
+export function buildCloudLane({ plan, teller }: Drawn): Lane {
   const { t, locale } = teller
   const draw = ({ top, bottom }: Band) => {
     const scale: Scale = { y: (value) => bottom - (value / 100) * (bottom - top), ticks: [0, 100] }
     const days = columns(plan.days, ({ point }) => point.cloudCover, scale, bottom)
     return (
-      axis(scale, plan, (tick) => share(tick / 100, locale)) +
-      `<path class="cloud" d="${surface(
-        pointsOf(plan.hours, ({ point }) => point.cloudCover, scale),
+      drawAxis(scale, plan, (tick) => formatShare(tick / 100, locale)) +
+      `<path class="cloud" d="${drawSurface(
+        listLinePoints(plan.hours, ({ point }) => point.cloudCover, scale),
         bottom,
       )}${days}"/>`
     )
@@ -212,55 +218,55 @@ export function cloudLane({ plan, teller }: Drawn): Lane {
 const ARROWS = 26
 
 /** Speed as a line, gusts as an area behind it, and arrows that blow with the wind. A day has a line for its wind and a bar to its gusts. */
-export function windLane({ plan, teller }: Drawn, unit: string): Lane {
+export function buildWindLane({ plan, teller }: Drawn, unit: string): Lane {
   const { t, locale } = teller
   const { hours, days, hourWidth } = plan
   const values = knownOf([...hours, ...days].flatMap(({ point }) => [point.windSpeed, point.windGust]))
   const every = Math.ceil(20 / hourWidth)
   const draw = (band: Band) => {
     const { bottom } = band
-    const scale = scaleOf({ values, band: { top: band.top, bottom: bottom - ARROWS }, range: unit === 'm/s' ? 5 : 15, from: 0 })
+    const scale = buildLinearScale({ values, band: { top: band.top, bottom: bottom - ARROWS }, range: unit === 'm/s' ? 5 : 15, from: 0 })
     const base = bottom - ARROWS
-    const gusts = surface(
-      pointsOf(hours, ({ point }) => point.windGust, scale),
+    const gusts = drawSurface(
+      listLinePoints(hours, ({ point }) => point.windGust, scale),
       base,
     )
     const gustDays = columns(days, ({ point }) => point.windGust, scale, base)
     const arrows = [...hours.filter((_, index) => index % every === Math.floor(every / 2)), ...days].map(({ point, middle }) =>
       point.windDirection === null
         ? ''
-        : `<path class="arrow" transform="translate(${round(middle)} ${bottom - 9}) rotate(${(Math.round(point.windDirection) + 180) % 360})" d="M0 7V-7M-4-3L0-7L4-3"/>`,
+        : `<path class="arrow" transform="translate(${roundCoordinate(middle)} ${bottom - 9}) rotate(${(Math.round(point.windDirection) + 180) % 360})" d="M0 7V-7M-4-3L0-7L4-3"/>`,
     )
     return [
-      axis(scale, plan, (tick) => number(tick, 0, locale)),
+      drawAxis(scale, plan, (tick) => formatNumber(tick, 0, locale)),
       `<path class="gust" d="${gusts}${gustDays}"/>`,
-      `<path class="wind" d="${curve(pointsOf(hours, ({ point }) => point.windSpeed, scale))}${marks(plan, ({ point }) => point.windSpeed, scale)}"/>`,
+      `<path class="wind" d="${drawCurve(listLinePoints(hours, ({ point }) => point.windSpeed, scale))}${marks(plan, ({ point }) => point.windSpeed, scale)}"/>`,
       ...arrows,
     ].join('')
   }
   return { name: t('cityPage.wind'), unit, also: { name: t('cityPage.gusts'), kind: 'gust', isArea: true }, draw }
 }
 
-export function pressureLane({ plan, teller }: Drawn, unit: string): Lane {
+export function buildPressureLane({ plan, teller }: Drawn, unit: string): Lane {
   const values = knownOf([...plan.hours, ...plan.days].map(({ point }) => point.pressure))
   const decimals = unit === 'inHg' ? 1 : 0
   const draw = (band: Band) => {
-    const scale = scaleOf({ values, band, range: unit === 'inHg' ? 0.3 : 10, steps: 1.5 })
+    const scale = buildLinearScale({ values, band, range: unit === 'inHg' ? 0.3 : 10, steps: 1.5 })
     return (
-      axis(scale, plan, (tick) => number(tick, decimals, teller.locale)) +
-      `<path class="pressure" d="${curve(pointsOf(plan.hours, ({ point }) => point.pressure, scale))}${marks(plan, ({ point }) => point.pressure, scale)}"/>`
+      drawAxis(scale, plan, (tick) => formatNumber(tick, decimals, teller.locale)) +
+      `<path class="pressure" d="${drawCurve(listLinePoints(plan.hours, ({ point }) => point.pressure, scale))}${marks(plan, ({ point }) => point.pressure, scale)}"/>`
     )
   }
   return { name: teller.t('cityPage.pressure'), unit, draw }
 }
 
 /** The index of the place's own system, as bars. */
-export function airLane({ plan, teller }: Drawn): Lane {
+export function buildAirLane({ plan, teller }: Drawn): Lane {
   const values = knownOf(plan.air)
   const draw = (band: Band) => {
-    const scale = scaleOf({ values, band, range: 50, from: 0, steps: 2 })
+    const scale = buildLinearScale({ values, band, range: 50, from: 0, steps: 2 })
     const hours = columns(plan.hours, (_, index) => plan.air[index] ?? null, scale, band.bottom, 0.7)
-    return axis(scale, plan, (tick) => number(tick, 0, teller.locale)) + `<path class="air" d="${hours}"/>`
+    return drawAxis(scale, plan, (tick) => formatNumber(tick, 0, teller.locale)) + `<path class="air" d="${hours}"/>`
   }
   return { name: teller.t('air.name'), draw }
 }

@@ -55,7 +55,7 @@ export type PictureTheme = 'light' | 'dark' | 'auto'
 const rules = (n: 0 | 1): string => USES.map(([name, property, colour]) => `${name}{${property}:${PALETTE[colour][n]}}`).join('')
 
 /** The style sheet of a picture. `auto` follows the page or the device that shows it. */
-export function sheetOf(theme: PictureTheme): string {
+export function writeStyleSheet(theme: PictureTheme): string {
   if (theme !== 'auto') return rules(theme === 'dark' ? 1 : 0) + FORMS
   return `${rules(0)}${FORMS}@media (prefers-color-scheme:dark){${rules(1)}}`
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../../src/time.ts'
-import { dayOf } from '../../format/times.ts'
-import { airAt, type DayPoint, type HourPoint, type MeteogramWeather } from './values.ts'
+import { toLocalDate } from '../../format/times.ts'
+import { createAirIndexLookup, type DayPoint, type HourPoint, type MeteogramWeather } from './values.ts'
 
 /** A part of the drawing's width: `x` is its left edge, `day` its calendar day at the place. */
 export interface Slot<Point> {
@@ -47,13 +47,13 @@ const SHARE_OF_DAYS = 0.4
  * Divides the width. Hours lie where their time puts them, so that a missing one is a gap; days of 23 and 25 hours are as long as they are. Where
  * hours and days do not both fit, the days are left out, since pages list them; then the last hours.
  */
-export function planOf({ hourly, daily, air }: MeteogramWeather, zone: string, width: number): Plan {
+export function planMeteogram({ hourly, daily, air }: MeteogramWeather, zone: string, width: number): Plan {
   const points = hourly?.points ?? []
   const start = Date.parse(points[0]?.time ?? '')
   const numberOf = ({ time }: { readonly time: string }) => Math.round((Date.parse(time) - start) / HOUR_MS)
   const last = points.at(-1)
   const length = last === undefined ? 0 : numberOf(last) + 1
-  const open = last === undefined ? '' : dayOf(new Date(Date.parse(last.time) + HOUR_MS).toISOString(), zone)
+  const open = last === undefined ? '' : toLocalDate(new Date(Date.parse(last.time) + HOUR_MS).toISOString(), zone)
   const plot = width - LEFT - RIGHT
   const later = (daily?.points ?? []).slice(0, MAX_DAYS).filter(({ date }) => date >= open)
   const days = later.length * MIN_DAY + GAP + length * MIN_HOUR <= plot ? later : []
@@ -64,10 +64,10 @@ export function planOf({ hourly, daily, air }: MeteogramWeather, zone: string, w
   const hourWidth = Math.min(MAX_HOUR, (plot - taken) / Math.max(1, shown))
   const hoursEnd = LEFT + shown * hourWidth
   const daysStart = hoursEnd + (shown === 0 ? 0 : GAP)
-  const airOf = airAt(air)
+  const airOf = createAirIndexLookup(air)
   const hours = points
     .filter((point) => numberOf(point) < shown)
-    .map((point) => slotOf(point, dayOf(point.time, zone), LEFT + numberOf(point) * hourWidth, hourWidth))
+    .map((point) => slotOf(point, toLocalDate(point.time, zone), LEFT + numberOf(point) * hourWidth, hourWidth))
   return {
     width,
     left: LEFT,

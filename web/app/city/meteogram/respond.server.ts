@@ -1,15 +1,15 @@
 import type { Point } from '../../../../src/domain/distance.ts'
-import { mailWords } from '../../../../src/features/mail/catalogue/words.ts'
-import { usesHour12 } from '../../../../src/messages/locale.ts'
-import { translatorOf } from '../../../../src/messages/messages.ts'
+import { getMailWords } from '../../../../src/features/mail/catalogue/words.ts'
+import { hasTwelveHourClock } from '../../../../src/messages/locale.ts'
+import { getTranslator } from '../../../../src/messages/messages.ts'
 import { type Api, ApiFailure } from '../../api/ask.ts'
-import { apiOf } from '../../api/server.ts'
+import { createVisitApi } from '../../api/server.ts'
 import { visitContext, type Context } from '../../visit/context.ts'
 import { THEMES, UNITS, type Units } from '../../visit/preferences.ts'
 import { findPlace } from '../find-place.ts'
 import { readScope } from '../read-place.ts'
 import type { Teller } from '../view/teller.ts'
-import { drawMeteogram, notesOf } from './draw.ts'
+import { drawMeteogram, listMeteogramNotes } from './draw.ts'
 import { WIDTHS } from './plan.ts'
 import type { MeteogramWeather } from './values.ts'
 
@@ -22,22 +22,22 @@ const ADDRESS = /^\/weather\/([^/]+)\/meteogram\.svg$/
 export async function respondWithMeteogram(request: Request, context: Context): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url)
   const units = UNITS.find((each) => each === query.get('units')) ?? 'metric'
-  const { language: lang, locale } = mailWords(query.get('lang') ?? 'en', units)
-  const { t } = translatorOf(lang)
+  const { language: lang, locale } = getMailWords(query.get('lang') ?? 'en')
+  const { t } = getTranslator(lang)
   const { now } = context.get(visitContext)
   try {
-    const api = apiOf(context)
+    const api = createVisitApi(context)
     const place = await findPlace(api, decodeURIComponent(ADDRESS.exec(pathname)?.[1] ?? '').replaceAll('+', ' '), { lang, locale })
     if (place === null) return Response.json({ error: 'not_found', message: 'No such place' }, { status: 404 })
     const weather = await readMeteogram(api, place, { lang, units, withAir: query.get('air') === 'true' })
     const known = [weather.hourly, weather.daily, weather.air].filter((part) => part !== null)
-    const hour12 = query.has('clock') ? query.get('clock') === '12' : usesHour12(locale)
+    const hour12 = query.has('clock') ? query.get('clock') === '12' : hasTwelveHourClock(locale)
     const teller: Teller = { t, lang, locale, hour12, zone: known[0]?.timezone ?? 'UTC', now }
     const svg = drawMeteogram(weather, teller, {
       width: Number(query.get('width') ?? WIDTHS.usual),
       theme: THEMES.find((each) => each === query.get('theme')) ?? 'auto',
       title: t('meteogram.alt', { place: place.name }),
-      notes: notesOf(weather, place.name, teller),
+      notes: listMeteogramNotes(weather, place.name, teller),
     })
     const expires = known.map(({ expiresAt }) => expiresAt).toSorted()[0] ?? ''
     return new Response(svg, { headers: { 'content-type': 'image/svg+xml; charset=utf-8', expires } })
@@ -46,6 +46,14 @@ export async function respondWithMeteogram(request: Request, context: Context): 
     const { status, code, message, retryAfterSeconds } = error
     return Response.json({ error: code, message, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) }, { status })
   }
+}
+
+/** A week. */
+const HOURS = 168
+
+/** A slot of the picture is an hour; where a source has only longer steps, its days follow. */
+function withoutLongerSteps<T extends { readonly points: readonly { readonly stepHours?: number }[] }>(hourly: T): T {
+  return { ...hourly, points: hourly.points.filter(({ stepHours }) => stepHours === undefined) }
 }
 
 interface Wanted {
@@ -61,7 +69,7 @@ interface Wanted {
 async function readMeteogram(api: Api, point: Point, { lang, units, withAir }: Wanted): Promise<MeteogramWeather> {
   const wanted = { lang, units, trigger: 'meteogram' }
   const [hourly, daily, air] = await Promise.allSettled([
-    readScope(api, point, 'hourly', wanted),
+    readScope(api, point, 'hourly', { ...wanted, hours: HOURS }).then(withoutLongerSteps),
     readScope(api, point, 'daily', wanted),
     withAir ? readScope(api, point, 'air', wanted) : null,
   ])

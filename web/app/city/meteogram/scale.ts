@@ -21,7 +21,7 @@ interface ScaleOf {
 }
 
 /** A linear scale whose ends and ticks are round numbers (1, 2 or 5 times a power of ten). Without values it shows its least range. */
-export function scaleOf({ values, band, range, from, steps = 3 }: ScaleOf): Scale {
+export function buildLinearScale({ values, band, range, from, steps = 3 }: ScaleOf): Scale {
   const lowest = from ?? Math.min(...(values.length === 0 ? [0] : values))
   const highest = Math.max(lowest, ...values)
   const spare = Math.max(0, range - (highest - lowest))

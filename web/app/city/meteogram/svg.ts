@@ -1,5 +1,5 @@
 import { UNKNOWN } from '../../format/numbers.ts'
-import { round } from '../charts/curve.ts'
+import { roundCoordinate } from '../charts/curve.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** What XML 1.0 cannot hold, even as references. */
@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const NO_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
 /** Text as the content of an element or an attribute. */
-export function text(value: string): string {
+export function escapeMarkup(value: string): string {
   return value
     .toWellFormed()
     .replace(NO_XML, '')
@@ -15,13 +15,13 @@ export function text(value: string): string {
 }
 
 /** A value as a cell of a table in HTML; `unknown`: what screen readers get for one that is not known. */
-export function cell(value: string, unknown: string): string {
-  return `<td>${value === UNKNOWN ? `<span aria-hidden="true">${UNKNOWN}</span><span class="unseen">${text(unknown)}</span>` : text(value)}`
+export function writeTableCell(value: string, unknown: string): string {
+  return `<td>${value === UNKNOWN ? `<span aria-hidden="true">${UNKNOWN}</span><span class="unseen">${escapeMarkup(unknown)}</span>` : escapeMarkup(value)}`
 }
 
 /** A text at a point of the picture, centred there unless `anchor` says that it starts or ends there. */
-export function label(x: number, y: number, value: string, kind = '', anchor: 'start' | 'middle' | 'end' = 'middle'): string {
+export function drawLabel(x: number, y: number, value: string, kind = '', anchor: 'start' | 'middle' | 'end' = 'middle'): string {
   const named = kind === '' ? '' : ` class="${kind}"`
   const anchored = anchor === 'middle' ? '' : ` text-anchor="${anchor}"`
-  return `<text x="${round(x)}" y="${round(y)}"${named}${anchored}>${text(value)}</text>`
+  return `<text x="${roundCoordinate(x)}" y="${roundCoordinate(y)}"${named}${anchored}>${escapeMarkup(value)}</text>`
 }

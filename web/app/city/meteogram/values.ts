@@ -1,6 +1,6 @@
-import { degrees, number, percent, pressure, share, speed, UNKNOWN } from '../../format/numbers.ts'
-import { dateTime, ofDay } from '../../format/times.ts'
-import { fallText, windShort } from '../view/now.ts'
+import { formatDegrees, formatNumber, formatPercent, formatPressure, formatShare, formatSpeed, UNKNOWN } from '../../format/numbers.ts'
+import { formatDateTime, formatCalendarDay } from '../../format/times.ts'
+import { formatFall, formatShortWind } from '../view/now.ts'
 import type { Fact, Teller } from '../view/teller.ts'
 import type { Air, Daily, Hourly } from '../weather.ts'
 
@@ -17,26 +17,26 @@ export type DayPoint = Daily['points'][number]
 type AirIndex = NonNullable<Air['points'][number][Air['localIndex']]>
 
 /** The index of the place's own system at an hour. */
-export function airAt(air: Air | null): (point: Pick<HourPoint, 'time'>) => AirIndex | null {
+export function createAirIndexLookup(air: Air | null): (point: Pick<HourPoint, 'time'>) => AirIndex | null {
   const known = new Map(air?.points.map((point) => [Date.parse(point.time), point[air.localIndex]]))
   return ({ time }) => known.get(Date.parse(time)) ?? null
 }
 
 /** The hours in texts: a row for each, in the order of `names`. A column that not every source has is left out if it would be empty. */
-export function hourTable({ hourly, air }: Pick<MeteogramWeather, 'hourly' | 'air'>, teller: Teller) {
+export function buildHourTable({ hourly, air }: Pick<MeteogramWeather, 'hourly' | 'air'>, teller: Teller) {
   const { t, locale } = teller
-  const { points = [], units = { precipitation: '', windSpeed: '', pressure: '' } } = hourly ?? {}
-  const airOf = airAt(air)
+  const { points = [], units = { temperature: '', precipitation: '', windSpeed: '', pressure: '' } } = hourly ?? {}
+  const airOf = createAirIndexLookup(air)
   const columns: readonly (readonly [name: string, of: (point: HourPoint) => string, isOptional?: true])[] = [
     [t('cityPage.weather'), ({ description }) => description ?? UNKNOWN],
-    [t('cityPage.temperature'), ({ temperature }) => degrees(temperature, locale)],
-    [t('cityPage.feelsLike'), ({ feelsLike }) => degrees(feelsLike, locale)],
-    [t('cityPage.rain'), (point) => fallText(point, units.precipitation, teller)],
-    [t('cityPage.chance'), (point) => share(point.precipitationProbability, locale)],
-    [t('city.cloud'), ({ cloudCover }) => percent(cloudCover, locale), true],
-    [t('cityPage.wind'), (point) => windShort(point, units.windSpeed, teller)],
-    [t('cityPage.gusts'), ({ windGust }) => speed(windGust, units.windSpeed, locale), true],
-    [t('cityPage.pressure'), (point) => pressure(point.pressure, units.pressure, locale), true],
+    [t('cityPage.temperature'), ({ temperature }) => formatDegrees(temperature, locale)],
+    [t('cityPage.feelsLike'), ({ feelsLike }) => formatDegrees(feelsLike, locale)],
+    [t('cityPage.rain'), (point) => formatFall(point, units, teller)],
+    [t('cityPage.chance'), (point) => formatShare(point.precipitationProbability, locale)],
+    [t('city.cloud'), ({ cloudCover }) => formatPercent(cloudCover, locale), true],
+    [t('cityPage.wind'), (point) => formatShortWind(point, units.windSpeed, teller)],
+    [t('cityPage.gusts'), ({ windGust }) => formatSpeed(windGust, units.windSpeed, locale), true],
+    [t('cityPage.pressure'), (point) => formatPressure(point.pressure, units.pressure, locale), true],
     [t('air.name'), (point) => airText(airOf(point), air, teller), true],
   ]
   const filled = columns
@@ -50,30 +50,30 @@ export function hourTable({ hourly, air }: Pick<MeteogramWeather, 'hourly' | 'ai
 
 function airText(index: AirIndex | null, air: Air | null, { t, locale }: Teller): string {
   if (index === null || air === null) return UNKNOWN
-  return t(`air.value.${air.localIndex}`, { value: number(index.value, 0, locale), category: t(`air.category.${index.category}`) })
+  return t(`air.value.${air.localIndex}`, { value: formatNumber(index.value, 0, locale), category: t(`air.category.${index.category}`) })
 }
 
 /** An hour as lines: when, then each value with its name. */
-export function hourLines({ time }: HourPoint, names: readonly string[], row: readonly string[], teller: Teller): string[] {
+export function listHourLines({ time }: HourPoint, names: readonly string[], row: readonly string[], teller: Teller): string[] {
   const values = names.map((name, index) => [name, row[index] ?? UNKNOWN] as const)
-  return [dateTime(time, teller.zone, teller), ...lines(values, teller)]
+  return [formatDateTime(time, teller.zone, teller), ...lines(values, teller)]
 }
 
 /** A whole day likewise. */
-export function dayLines(point: DayPoint, units: Daily['units'], teller: Teller): string[] {
+export function listDayLines(point: DayPoint, units: Daily['units'], teller: Teller): string[] {
   const { t, locale } = teller
   const values: readonly Fact[] = [
     [t('cityPage.weather'), point.description ?? UNKNOWN],
-    [t('cityPage.highest'), degrees(point.temperatureMax, locale)],
-    [t('cityPage.lowest'), degrees(point.temperatureMin, locale)],
-    [t('cityPage.rain'), fallText(point, units.precipitation, teller)],
-    [t('cityPage.chance'), share(point.precipitationProbability, locale)],
-    [t('city.cloud'), percent(point.cloudCover, locale)],
-    [t('cityPage.wind'), windShort(point, units.windSpeed, teller)],
-    [t('cityPage.gusts'), speed(point.windGust, units.windSpeed, locale)],
-    [t('cityPage.pressure'), pressure(point.pressure, units.pressure, locale)],
+    [t('cityPage.highest'), formatDegrees(point.temperatureMax, locale)],
+    [t('cityPage.lowest'), formatDegrees(point.temperatureMin, locale)],
+    [t('cityPage.rain'), formatFall(point, units, teller)],
+    [t('cityPage.chance'), formatShare(point.precipitationProbability, locale)],
+    [t('city.cloud'), formatPercent(point.cloudCover, locale)],
+    [t('cityPage.wind'), formatShortWind(point, units.windSpeed, teller)],
+    [t('cityPage.gusts'), formatSpeed(point.windGust, units.windSpeed, locale)],
+    [t('cityPage.pressure'), formatPressure(point.pressure, units.pressure, locale)],
   ]
-  return [ofDay(point.date, 'day', teller), ...lines(values, teller)]
+  return [formatCalendarDay(point.date, 'day', teller), ...lines(values, teller)]
 }
 
 function lines(values: readonly Fact[], { t }: Teller): string[] {

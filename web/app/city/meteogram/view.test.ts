@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { EN } from '../testing/teller.ts'
-import { daily, hourly, NOW, placeWeather } from '../testing/weather.ts'
-import { meteogramView } from './view.ts'
+import { buildTestDaily, buildTestHourly, NOW, buildPlaceWeatherAnswer } from '../testing/weather.ts'
+import { buildMeteogramView } from './view.ts'
 
-const WEATHER = placeWeather({ hourly: hourly(NOW, [{ temperature: 5 }]), daily: daily([{ date: '2026-11-21' }]) })
+const WEATHER = buildPlaceWeatherAnswer({
+  hourly: buildTestHourly(NOW, [{ temperature: 5 }]),
+  daily: buildTestDaily([{ date: '2026-11-21' }]),
+})
 const CHOSEN = { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' } as const
 const ASKING = { path: '/weather/berlin-52.52,13.41', name: 'Berlin', units: 'metric', chosen: CHOSEN } as const
 
 const viewOf = (asking: object = {}, teller: object = {}) => {
-  const view = meteogramView(WEATHER, { ...ASKING, ...asking }, { ...EN, ...teller })
+  const view = buildMeteogramView(WEATHER, { ...ASKING, ...asking }, { ...EN, ...teller })
   assert.ok(view !== null)
   return view
 }
@@ -40,7 +43,10 @@ describe('the meteogram on a place’s page', () => {
 
   it('has a row for each hour, and none without hours and days', () => {
     assert.match(viewOf().table, /<tr><th scope=row>/)
-    assert.equal(meteogramView(placeWeather({}), ASKING, EN), null)
-    assert.equal(meteogramView(placeWeather({ hourly: hourly(NOW, []), daily: daily([]) }), ASKING, EN), null)
+    assert.equal(buildMeteogramView(buildPlaceWeatherAnswer({}), ASKING, EN), null)
+    assert.equal(
+      buildMeteogramView(buildPlaceWeatherAnswer({ hourly: buildTestHourly(NOW, []), daily: buildTestDaily([]) }), ASKING, EN),
+      null,
+    )
   })
 })

@@ -1,13 +1,13 @@
-import { dayOf, hour, ofDay } from '../../format/times.ts'
+import { toLocalDate, formatHour, formatCalendarDay } from '../../format/times.ts'
 import type { Chosen, Units } from '../../visit/preferences.ts'
 import type { Teller } from '../view/teller.ts'
 import type { PlaceWeather } from '../weather.ts'
-import { heightsOf, notesOf } from './draw.ts'
+import { createHeightMeasure, listMeteogramNotes } from './draw.ts'
 import { WIDTHS } from './plan.ts'
-import { cell, text } from './svg.ts'
-import { hourTable, type MeteogramWeather } from './values.ts'
+import { writeTableCell, escapeMarkup } from './svg.ts'
+import { buildHourTable, type MeteogramWeather } from './values.ts'
 
-export type MeteogramView = NonNullable<ReturnType<typeof meteogramView>>
+export type MeteogramView = NonNullable<ReturnType<typeof buildMeteogramView>>
 
 interface Asking {
   readonly path: string
@@ -24,7 +24,7 @@ const NARROW = [
 ] as const
 
 /** The section of a place's page: addresses of the picture, and the table. Null without hours and days. */
-export function meteogramView({ hourly, daily, extra }: PlaceWeather, { path, name, units, chosen }: Asking, teller: Teller) {
+export function buildMeteogramView({ hourly, daily, extra }: PlaceWeather, { path, name, units, chosen }: Asking, teller: Teller) {
   const { t, locale, hour12 } = teller
   const air = extra?.air ?? null
   const weather = { hourly, daily, air }
@@ -38,7 +38,7 @@ export function meteogramView({ hourly, daily, extra }: PlaceWeather, { path, na
     ...(chosen.theme === 'auto' ? {} : { theme: chosen.theme }),
     ...(air === null ? {} : { air: 'true' }),
   }
-  const heightOf = heightsOf(weather, notesOf(weather, name, teller))
+  const heightOf = createHeightMeasure(weather, listMeteogramNotes(weather, name, teller))
   const sized = (width: number) => ({ width, height: heightOf(width) })
   const addressOf = (width: number) => `${path}/meteogram.svg?${new URLSearchParams({ ...query, width: String(width) })}`
   return {
@@ -57,21 +57,22 @@ export function meteogramView({ hourly, daily, extra }: PlaceWeather, { path, na
  */
 function tableOf(weather: MeteogramWeather, teller: Teller): string {
   const { t, zone } = teller
-  const { names, rows } = hourTable(weather, teller)
+  const { names, rows } = buildHourTable(weather, teller)
   const columns = [t('cityPage.time'), ...names]
   const unknown = t('cityPage.unknown')
   const days = Map.groupBy(
     (weather.hourly?.points ?? []).map(({ time }, index) => ({ time, row: rows[index] ?? [] })),
-    ({ time }) => dayOf(time, zone),
+    ({ time }) => toLocalDate(time, zone),
   )
   const bodies = [...days].map(([day, hours]) => {
     const lines = hours.map(
-      ({ time, row }) => `<tr><th scope=row>${text(hour(time, zone, teller))}${row.map((value) => cell(value, unknown)).join('')}`,
+      ({ time, row }) =>
+        `<tr><th scope=row>${escapeMarkup(formatHour(time, zone, teller))}${row.map((value) => writeTableCell(value, unknown)).join('')}`,
     )
-    return `<tbody><tr><th colspan=${columns.length} scope=rowgroup>${text(ofDay(day, 'day', teller))}${lines.join('')}`
+    return `<tbody><tr><th colspan=${columns.length} scope=rowgroup>${escapeMarkup(formatCalendarDay(day, 'day', teller))}${lines.join('')}`
   })
-  const head = columns.map((name) => `<th scope=col>${text(name)}`).join('')
-  const title = text(t('meteogram.table'))
+  const head = columns.map((name) => `<th scope=col>${escapeMarkup(name)}`).join('')
+  const title = escapeMarkup(t('meteogram.table'))
   // It scrolls, so the keyboard must reach it.
   return `<summary>${title}</summary><div role=group aria-label="${title}" tabindex=0><table><thead><tr>${head}${bodies.join('')}</table></div>`
 }

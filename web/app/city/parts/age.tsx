@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { MINUTE_MS } from '../../../../src/time.ts'
-import { ago } from '../../format/age.ts'
+import { formatAge } from '../../format/age.ts'
 
 const STEP_MS = 30_000
 
@@ -52,6 +52,6 @@ interface AgeOf {
 /** A relative time that stays correct while the page is open. */
 export function Age({ fetchedAt, ago: given, locale, text = '{ago}' }: AgeOf) {
   const now = useNow()
-  const age = now === null ? given : ago((now - Date.parse(fetchedAt)) / 1_000, locale)
+  const age = now === null ? given : formatAge((now - Date.parse(fetchedAt)) / 1_000, locale)
   return <time dateTime={fetchedAt}>{text.replace('{ago}', age)}</time>
 }

@@ -16,7 +16,7 @@ export function Notes({ place, notes: { lines, secondOpinion, seen }, messages }
   useEffect(
     () =>
       void import('./since.ts').then(
-        ({ sinceLastVisit }) => setSince(sinceLastVisit(place, seen, Date.now(), messages)),
+        ({ describeChangesSinceVisit: sinceLastVisit }) => setSince(sinceLastVisit(place, seen, Date.now(), messages)),
         () => undefined,
       ),
     [place, seen, messages],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { testGlobals } from '../../visit/testing/globals.ts'
+import { createTestGlobals } from '../../visit/testing/globals.ts'
 import type { CityTexts } from '../texts.ts'
 import { sharePage } from './share-page.ts'
 
 const WORDS = { copied: 'Copied', notCopied: 'Not copied' } as CityTexts
-const setGlobals = testGlobals()
+const setGlobals = createTestGlobals()
 
 /** What the reader is told by a device with these means, on a page with a query. */
 function shareWith(means: object): Promise<string> {

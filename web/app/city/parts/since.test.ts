@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
-import { messagesOf } from '../../../../src/messages/messages.ts'
+import { getAreaMessages } from '../../../../src/messages/messages.ts'
 import type { SeenDay } from '../view/notes.ts'
-import { changeSince, MAX_PLACES, type Visit, visitsIn, withVisit } from './since.ts'
+import { compareWithVisit, MAX_PLACES, type Visit, parseVisits, withVisit } from './since.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 const HOUR = 3_600_000
@@ -19,7 +19,7 @@ const day = (date: string, high: number | null, amount: number | null): SeenDay 
 const [A, B] = ['2026-11-21', '2026-11-22']
 const seenOf = (...days: readonly SeenDay[]) => ({ key: 'k', least: { high: 3, amount: 5 }, days })
 const visitOf = (hours: number, ...days: readonly SeenDay[]): Visit => ({ place: 'p', at: NOW - hours * HOUR, key: 'k', days })
-const changed = (visit: Visit | undefined, ...days: readonly SeenDay[]) => changeSince(visit, seenOf(...days), NOW)
+const changed = (visit: Visit | undefined, ...days: readonly SeenDay[]) => compareWithVisit(visit, seenOf(...days), NOW)
 
 describe('what has changed since the last visit', () => {
   it('is the greatest change, in multiples of the least that is mentioned', () => {
@@ -63,20 +63,21 @@ describe('the visits', () => {
     assert.deepEqual(withVisit([first], { ...visitOf(4.5), key: 'other units' }).length, 1)
     const many = Array.from({ length: 30 }, (_, place) => ({ ...visitOf(1), place: String(place) }))
     const visits = many.reduce<readonly Visit[]>(withVisit, [])
-    assert.deepEqual([visits.length, visits[0]?.place], [MAX_PLACES, '29'])
+    assert.deepEqual({ visits: visits.length, place: visits[0]?.place }, { visits: MAX_PLACES, place: '29' })
   })
 
   it('are read as they were written, and nothing else is', () => {
     const visits = [visitOf(1, day(A, 1, null))]
-    assert.deepEqual(visitsIn(JSON.stringify(visits)), visits)
-    for (const text of [null, '', '{', '{}', '[7]', '[{"place":"p","at":1,"key":"k","days":[[1]]}]']) assert.deepEqual(visitsIn(text), [])
-    fc.assert(fc.property(fc.json(), (text) => visitsIn(text).length <= MAX_PLACES))
+    assert.deepEqual(parseVisits(JSON.stringify(visits)), visits)
+    for (const text of [null, '', '{', '{}', '[7]', '[{"place":"p","at":1,"key":"k","days":[[1]]}]'])
+      assert.deepEqual(parseVisits(text), [])
+    fc.assert(fc.property(fc.json(), (text) => parseVisits(text).length <= MAX_PLACES))
   })
 })
 
 it('has its places for the values in every language', () => {
   for (const language of LANGUAGES) {
-    const { sinceHigh, sinceAmount } = messagesOf(language, 'cityPage')
+    const { sinceHigh, sinceAmount } = getAreaMessages(language, 'cityPage')
     for (const text of [sinceHigh, sinceAmount])
       for (const place of ['{day}', '{before}', '{now}']) assert.ok(text.includes(place), `${language}: ${text}`)
   }

@@ -26,7 +26,7 @@ export interface Change {
 }
 
 /** The greatest change of a day's high or amount since the visit, in multiples of the least that is mentioned; null if none reaches that. */
-export function changeSince(visit: Visit | undefined, { key, least, days }: Seen, now: number): Change | null {
+export function compareWithVisit(visit: Visit | undefined, { key, least, days }: Seen, now: number): Change | null {
   if (visit === undefined || visit.key !== key || now - visit.at < MIN_MS || now - visit.at > MAX_MS) return null
   const changes = days.flatMap(([date, day, high, highText, amount, amountText]) => {
     const before = visit.days.find(([other]) => other === date)
@@ -53,7 +53,7 @@ export function withVisit(visits: readonly Visit[], visit: Visit): readonly Visi
 }
 
 /** Parses the stored list; anything else is an empty list. */
-export function visitsIn(text: string | null): readonly Visit[] {
+export function parseVisits(text: string | null): readonly Visit[] {
   return parseList(text).filter(isVisit).slice(0, MAX_PLACES)
 }
 
@@ -74,7 +74,7 @@ const isNumber = (value: unknown): boolean => value === null || typeof value ===
 const KEY = 'seen_places'
 
 /** What has changed since the last visit to a place, as a sentence, if it was 1 to 48 hours ago; notes this visit in this browser only. */
-export function sinceLastVisit(
+export function describeChangesSinceVisit(
   place: string,
   seen: Seen,
   now: number,
@@ -82,13 +82,13 @@ export function sinceLastVisit(
 ): string | null {
   let visits: readonly Visit[]
   try {
-    visits = visitsIn(localStorage.getItem(KEY))
+    visits = parseVisits(localStorage.getItem(KEY))
     localStorage.setItem(KEY, JSON.stringify(withVisit(visits, { place, at: now, key: seen.key, days: seen.days })))
   } catch {
     // Storage is full or forbidden.
     return null
   }
-  const change = changeSince(
+  const change = compareWithVisit(
     visits.find((visit) => visit.place === place),
     seen,
     now,

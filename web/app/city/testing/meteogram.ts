@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { drawMeteogram } from '../meteogram/draw.ts'
 import type { HourPoint, MeteogramWeather } from '../meteogram/values.ts'
 import { EN } from './teller.ts'
-import { hourly } from './weather.ts'
+import { buildTestHourly } from './weather.ts'
 
 /** The first hour. */
 export const FROM = '2026-11-21T09:00:00Z'
@@ -35,16 +35,17 @@ function elementsOf(svg: string): Element[] {
   return elements
 }
 
-export const ofClass = (elements: readonly Element[], name: string) => elements.filter(({ attributes }) => attributes.class === name)
+export const selectElementsByClass = (elements: readonly Element[], name: string) =>
+  elements.filter(({ attributes }) => attributes.class === name)
 
 /** Hours from `FROM` on, and what else is known. */
-export const weatherOf = (hours: readonly Partial<HourPoint>[], known: Partial<MeteogramWeather> = {}): MeteogramWeather => ({
-  hourly: hours.length === 0 ? null : hourly(FROM, hours),
+export const buildMeteogramWeather = (hours: readonly Partial<HourPoint>[], known: Partial<MeteogramWeather> = {}): MeteogramWeather => ({
+  hourly: hours.length === 0 ? null : buildTestHourly(FROM, hours),
   daily: null,
   air: null,
   ...known,
 })
 
 /** The elements of the picture of some weather. */
-export const drawn = (weather: MeteogramWeather, look: Partial<Parameters<typeof drawMeteogram>[2]> = {}, teller = EN) =>
+export const drawElements = (weather: MeteogramWeather, look: Partial<Parameters<typeof drawMeteogram>[2]> = {}, teller = EN) =>
   elementsOf(drawMeteogram(weather, teller, { ...LOOK, ...look }))

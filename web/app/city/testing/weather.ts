@@ -20,6 +20,8 @@ const ENVELOPE = {
   lon: 13.41,
   timezone: 'Europe/Berlin',
   utcOffsetSeconds: 3_600,
+  elevation: 34,
+  isElevationEstimated: true,
   units: UNITS,
   lang: 'en',
   fetchedAt: '2026-11-21T09:45:00Z',
@@ -52,7 +54,7 @@ const COMPUTED: Current['kinds'] = {
   weather: 'analysis',
 }
 
-export function current(known: Partial<Current> = {}): Current {
+export function buildTestCurrent(known: Partial<Current> = {}): Current {
   return {
     ...ENVELOPE,
     ...NOTHING,
@@ -64,29 +66,35 @@ export function current(known: Partial<Current> = {}): Current {
     isDay: null,
     sunrise: null,
     sunset: null,
+    sun: null,
     alertIds: null,
     kinds: COMPUTED,
     station: null,
     heightCorrection: null,
+    computed: [],
     ...known,
   }
 }
 
 /** Consecutive hours from an instant. */
-export function hourly(from: string, hours: readonly Partial<Hourly['points'][number]>[], known: Partial<Hourly> = {}): Hourly {
+export function buildTestHourly(from: string, hours: readonly Partial<Hourly['points'][number]>[], known: Partial<Hourly> = {}): Hourly {
   const points = hours.map((hour, index) => ({
     ...NOTHING,
     time: new Date(Date.parse(from) + index * HOUR_MS).toISOString(),
     temperature: null,
     feelsLike: null,
+    freshSnow: null,
     precipitationProbability: null,
     isDay: null,
     ...hour,
   }))
-  return { ...ENVELOPE, scope: 'hourly', kind: 'forecast', available: true, points, ...known }
+  return { ...ENVELOPE, scope: 'hourly', kind: 'forecast', available: true, computed: [], points, ...known }
 }
 
-export function daily(days: readonly (Partial<Daily['points'][number]> & { readonly date: string })[], known: Partial<Daily> = {}): Daily {
+export function buildTestDaily(
+  days: readonly (Partial<Daily['points'][number]> & { readonly date: string })[],
+  known: Partial<Daily> = {},
+): Daily {
   const points = days.map((day) => ({
     ...NOTHING,
     time: `${day.date}T00:00:00Z`,
@@ -102,19 +110,21 @@ export function daily(days: readonly (Partial<Daily['points'][number]> & { reado
     feelsLikeDay: null,
     feelsLikeEvening: null,
     feelsLikeNight: null,
+    freshSnow: null,
     precipitationProbability: null,
     summary: null,
     sunrise: null,
     sunset: null,
+    sun: null,
     moonrise: null,
     moonset: null,
     moonPhase: null,
     ...day,
   }))
-  return { ...ENVELOPE, scope: 'daily', kind: 'forecast', available: true, points, ...known }
+  return { ...ENVELOPE, scope: 'daily', kind: 'forecast', available: true, computed: [], points, ...known }
 }
 
-export function minutely(rates: readonly (number | null)[], known: Partial<Minutely> = {}): Minutely {
+export function buildTestMinutely(rates: readonly (number | null)[], known: Partial<Minutely> = {}): Minutely {
   const points = rates.map((precipitation, index) => ({
     time: new Date(Date.parse(NOW) + index * 60_000).toISOString(),
     precipitation,
@@ -122,7 +132,7 @@ export function minutely(rates: readonly (number | null)[], known: Partial<Minut
   return { ...ENVELOPE, scope: 'minutely', kind: 'forecast', available: true, points, summary: null, ...known }
 }
 
-export function alert(known: Partial<Alert> & { readonly id: string }): Alert {
+export function buildTestPlaceAlert(known: Partial<Alert> & { readonly id: string }): Alert {
   return {
     senderName: null,
     event: 'Wind Warning',
@@ -150,11 +160,11 @@ export function alert(known: Partial<Alert> & { readonly id: string }): Alert {
   }
 }
 
-export function placeWeather(known: Partial<PlaceWeather> = {}): PlaceWeather {
+export function buildPlaceWeatherAnswer(known: Partial<PlaceWeather> = {}): PlaceWeather {
   return { current: null, hourly: null, daily: null, minutely: null, alerts: null, alertsFailed: 0, history: null, ...known }
 }
 
 /** An answer for one scope as answers for several have it: its data, and what is known of them. */
-export function scoped({ fetchedAt, freshness, expiresAt, ageSeconds, attribution, source, ...data }: Current | Hourly | Daily) {
+export function toScopeAnswer({ fetchedAt, freshness, expiresAt, ageSeconds, attribution, source, ...data }: Current | Hourly | Daily) {
   return { meta: { fetchedAt, freshness, expiresAt, ageSeconds, attribution, source }, data }
 }

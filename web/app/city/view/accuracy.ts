@@ -1,7 +1,7 @@
-import { bestTruths } from '../../accuracy/best-truths.ts'
-import { exactDegrees, share } from '../../format/numbers.ts'
+import { selectBestTruths } from '../../accuracy/best-truths.ts'
+import { formatExactDegrees, formatShare } from '../../format/numbers.ts'
 import type { History } from '../weather.ts'
-import { awayText } from './now.ts'
+import { formatDistanceAway } from './now.ts'
 import type { Teller } from './teller.ts'
 
 type Verification = History['summary']['verification']
@@ -25,12 +25,12 @@ interface Verified {
 }
 
 /** How accurate the forecasts of the place's source were. Scores with too few days are left out. */
-export function accuracyView({ summary: { verification, source }, units }: Verified, teller: Teller) {
+export function buildAccuracyView({ summary: { verification, source }, units }: Verified, teller: Teller) {
   const { t } = teller
   const shown = sourceOf(verification, source)
-  const temperatures = bestTruths(verification.quantities.filter((each) => each.source === shown && each.variable === 'temperature'))
+  const temperatures = selectBestTruths(verification.quantities.filter((each) => each.source === shown && each.variable === 'temperature'))
   const scored = temperatures.filter(({ leadHours, scores }) => SHOWN_LEADS.has(leadHours) && scores !== null)
-  const amounts = bestTruths(verification.amounts.filter((each) => each.source === shown && each.leadHours === DAY_AHEAD))
+  const amounts = selectBestTruths(verification.amounts.filter((each) => each.source === shown && each.leadHours === DAY_AHEAD))
   const lines = [
     ...scored.flatMap((each) => temperatureLine(each, units.temperature, teller)),
     ...amounts.flatMap((each) => amountLine(each, teller)),
@@ -62,12 +62,12 @@ function temperatureLine({ leadHours, leadAboveHours, n, days, scores }: Quantit
   const isLike = persistence !== null && persistence.n >= NEARLY_ALL * n
   const parts = [
     t('city.accuracyLine', {
-      lead: bandText(leadAboveHours, leadHours, locale),
-      error: exactDegrees(mae.value, unit, locale),
+      lead: formatBand(leadAboveHours, leadHours, locale),
+      error: formatExactDegrees(mae.value, unit, locale),
       n: days,
     }),
     ...(isHabit ? [t(bias.value > 0 ? 'city.accuracyWarm' : 'city.accuracyCold')] : []),
-    ...(isLike ? [t('digest.accuracy.persistence', { error: exactDegrees(persistence.score, unit, locale) })] : []),
+    ...(isLike ? [t('digest.accuracy.persistence', { error: formatExactDegrees(persistence.score, unit, locale) })] : []),
   ]
   return [`${parts.join(t('mail.semicolon'))}${t('mail.stop').trimEnd()}`]
 }
@@ -76,7 +76,7 @@ function amountLine({ thresholds, days }: Verification['amounts'][number], telle
   const scores = thresholds.find(({ leastMm }) => leastMm === TRACE_MM)?.scores
   if (!scores || scores.pod === null || scores.far === null) return []
   const { t, locale } = teller
-  return [t('city.accuracyWet', { hits: share(scores.pod, locale), misses: share(scores.far, locale), n: days })]
+  return [t('city.accuracyWet', { hits: formatShare(scores.pod, locale), misses: formatShare(scores.far, locale), n: days })]
 }
 
 /** Says what the forecasts were compared with, unless it was measurements of an unnamed station. */
@@ -84,13 +84,13 @@ function noteOf(truths: readonly Truth[], unit: string, { t, locale }: Teller): 
   if (truths.every(({ kind }) => kind === 'observation')) {
     const station = truths.find((truth) => truth.station !== null)?.station
     if (!station) return null
-    return t('city.accuracyMeasured', { station: station.name, distance: awayText(station.distanceKm, unit, locale) })
+    return t('city.accuracyMeasured', { station: station.name, distance: formatDistanceAway(station.distanceKm, unit, locale) })
   }
   return t(truths.some(({ isOwn }) => isOwn) ? 'city.accuracyOwn' : 'city.accuracyEstimates')
 }
 
 /** A lead time band: `12–24 hours`, `2–3 days`. */
-export function bandText(above: number, hours: number, locale: string): string {
+export function formatBand(above: number, hours: number, locale: string): string {
   const [from, to, unit] = hours <= 24 ? [above, hours, 'hour'] : [above / 24, hours / 24, 'day']
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).formatRange(from, to)
 }

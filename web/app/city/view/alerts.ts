@@ -1,10 +1,10 @@
-import { textFor } from '../../../../src/domain/alert-text.ts'
-import { dateTime, dateTimeRange } from '../../format/times.ts'
+import { chooseTextForLanguage } from '../../../../src/domain/alert-text.ts'
+import { formatDateTime, formatDateTimeRange } from '../../format/times.ts'
 import type { Alert, PlaceWeather } from '../weather.ts'
 import type { Teller } from './teller.ts'
 
 export type AlertView = ReturnType<typeof viewOf>
-export type AlertsView = ReturnType<typeof alertsView>
+export type AlertsView = ReturnType<typeof buildAlertsView>
 
 type AlertWords = Pick<Alert, 'language' | 'event' | 'areas' | 'description' | 'instruction'>
 
@@ -19,7 +19,7 @@ const MAX_AREAS = 300
  * The warnings of a place. `isLate`: the place was requested for the first time, so the national feed's warnings are still loading, and no page
  * waits for them.
  */
-export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, teller: Teller) {
+export function buildAlertsView({ current, alerts, alertsFailed }: PlaceWeather, teller: Teller) {
   const { t } = teller
   const isNew = current !== null && current.ageSeconds < NEW_SECONDS
   if (alerts === null) return { list: [], others: [], more: '', note: t('city.warningsUnknown'), isUnknown: true, isLate: isNew }
@@ -47,26 +47,26 @@ function rankOf({ severity, state }: Alert): number {
 
 function viewOf(alert: Alert, teller: Teller) {
   const { id, severity, severitySource, senderName, attribution } = alert
-  const { event, areas, description, instruction } = textFor<AlertWords>([alert, ...alert.texts], teller.lang)
+  const { event, areas, description, instruction } = chooseTextForLanguage<AlertWords>([alert, ...alert.texts], teller.lang)
   return {
     id,
     severity,
     color: alert.color,
-    levelWord: levelWord(alert, teller),
+    levelWord: describeLevel(alert, teller),
     isStated: severitySource === 'stated',
     event,
-    when: whenOf(alert, teller),
+    when: describeAlertTime(alert, teller),
     issuer: senderName,
-    areas: cut(areas.join(teller.t('mail.semicolon')), MAX_AREAS),
-    description: cut(description.trim(), MAX_TEXT),
-    instruction: instruction === null ? null : cut(instruction.trim(), MAX_TEXT),
+    areas: cutText(areas.join(teller.t('mail.semicolon')), MAX_AREAS),
+    description: cutText(description.trim(), MAX_TEXT),
+    instruction: instruction === null ? null : cutText(instruction.trim(), MAX_TEXT),
     source: attribution.text,
     url: attribution.url,
   }
 }
 
 /** The issuer's level by its colour, else the severity that it states, else the derived one, marked as ours. */
-export function levelWord(
+export function describeLevel(
   { color, colorSource, severity }: Pick<Alert, 'color' | 'colorSource' | 'severity'>,
   { t }: Pick<Teller, 't'>,
 ): string {
@@ -76,13 +76,18 @@ export function levelWord(
 }
 
 /** When a warning is in force, in the teller's zone. */
-export function whenOf({ start, end, state }: Pick<Alert, 'start' | 'end'> & { readonly state: string }, teller: Teller): string {
+export function describeAlertTime(
+  { start, end, state }: Pick<Alert, 'start' | 'end'> & { readonly state: string },
+  teller: Teller,
+): string {
   const { t, zone } = teller
-  if (end === null) return t(state === 'active' ? 'city.openEnd' : 'city.fromOpen', { start: dateTime(start, zone, teller) })
-  return state === 'active' ? t('city.untilTime', { end: dateTime(end, zone, teller) }) : dateTimeRange(start, end, zone, teller)
+  if (end === null) return t(state === 'active' ? 'city.openEnd' : 'city.fromOpen', { start: formatDateTime(start, zone, teller) })
+  return state === 'active'
+    ? t('city.untilTime', { end: formatDateTime(end, zone, teller) })
+    : formatDateTimeRange(start, end, zone, teller)
 }
 
 /** A text of at most so many characters, and what shows that it was longer. */
-export function cut(text: string, most: number): string {
+export function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).trimEnd()} …`
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatInstant } from '../../../../src/domain/instant.ts'
-import { EN, plain } from '../testing/teller.ts'
-import { current, placeWeather } from '../testing/weather.ts'
+import { EN, normaliseSpaces } from '../testing/teller.ts'
+import { buildTestCurrent, buildPlaceWeatherAnswer } from '../testing/weather.ts'
 import type { Air, Marine, PlaceWeather } from '../weather.ts'
-import { extraView } from './extra.ts'
-import { provenanceView } from './provenance.ts'
+import { buildExtraView } from './extra.ts'
+import { buildProvenanceView } from './provenance.ts'
 
 const HOUR_MS = 3_600_000
 /** The current hour. */
 const FIRST = EN.now - (EN.now % HOUR_MS)
-const ENVELOPE = current()
+const ENVELOPE = buildTestCurrent()
 
 const air = (grass: number | null, value: number | null = 72): Air => {
   const index = value === null ? null : { value, category: 'poor', pollutant: 'pm25' }
@@ -42,8 +42,8 @@ const sea = (waveHeight: number | null, waterTemperature: number | null, availab
 
 describe('air and sea', () => {
   const shown = (extra: PlaceWeather['extra'], units: 'metric' | 'imperial' = 'metric') =>
-    extraView(placeWeather({ current: ENVELOPE, extra }), units, EN)
-  const facts = (...args: Parameters<typeof shown>) => shown(...args).facts.map(([name, value]) => `${name}: ${plain(value)}`)
+    buildExtraView(buildPlaceWeatherAnswer({ current: ENVELOPE, extra }), units, EN)
+  const facts = (...args: Parameters<typeof shown>) => shown(...args).facts.map(([name, value]) => `${name}: ${normaliseSpaces(value)}`)
 
   it('are a link until somebody asks for them', () => {
     assert.deepEqual(shown(undefined), { facts: [], text: 'Show air quality, pollen and sea', href: '?extra#sky' })
@@ -64,7 +64,7 @@ describe('air and sea', () => {
 
   it('name their source as a normal one, if they have data', () => {
     const parts = (marine: Marine) =>
-      provenanceView(placeWeather({ current: ENVELOPE, extra: { air: air(30), marine } }), ['openweather'], EN).parts.map(
+      buildProvenanceView(buildPlaceWeatherAnswer({ current: ENVELOPE, extra: { air: air(30), marine } }), ['openweather'], EN).parts.map(
         ({ name, mark }) => [name, mark],
       )
     assert.deepEqual(parts(sea(1, 1)).slice(1), [

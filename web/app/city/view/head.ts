@@ -12,7 +12,7 @@ export interface HeadOf {
 }
 
 /** Title, description and structured data of the page. */
-export function headView({ place, lat, lon, path, origin }: HeadOf, weather: PlaceWeather, now: NowView | null, teller: Teller) {
+export function buildHeadView({ place, lat, lon, path, origin }: HeadOf, weather: PlaceWeather, now: NowView | null, teller: Teller) {
   const { t, lang } = teller
   const state = now === null ? place.region : `${now.temperature}, ${now.words}`
   const values = { place: place.name, now: state }

@@ -1,12 +1,12 @@
 import type { Condition } from '../../../../src/domain/condition.ts'
 import type { Point } from '../../../../src/domain/distance.ts'
-import { sunElevation } from '../../../../src/domain/sun.ts'
-import { degrees } from '../../format/numbers.ts'
+import { computeSunElevation } from '../../../../src/domain/sun.ts'
+import { formatDegrees } from '../../format/numbers.ts'
 import type { PlaceWeather } from '../weather.ts'
-import { outlookText } from './outlook.ts'
-import { dayAt } from './sky.ts'
+import { describeOutlook } from './outlook.ts'
+import { findTodayForecast } from './sky.ts'
 import type { Teller } from './teller.ts'
-import { usualText } from './usual.ts'
+import { describeUsualDifference } from './usual.ts'
 
 /** What the sky looks like, for the colours behind the place's name. */
 type Sky = 'clear' | 'clouds' | 'fog' | 'rain' | 'snow' | 'storm'
@@ -47,19 +47,20 @@ const LOW_SUN_DEGREES = 6
 const NIGHT_DEGREES = -6
 
 /** The first thing to read: what comes next, and between which temperatures today is. */
-export function heroView({ current, hourly, daily, usual }: PlaceWeather, place: Point, teller: Teller) {
+export function buildHeroView(weather: PlaceWeather, place: Point, teller: Teller) {
+  const { current, daily, usual } = weather
   const { t, locale, now } = teller
-  const day = dayAt({ daily }, teller)
+  const day = findTodayForecast({ daily }, teller)
   const range = [
     [day?.temperatureMax ?? null, 'city.high'],
     [day?.temperatureMin ?? null, 'city.low'],
   ] as const
-  const elevation = sunElevation(place, now)
+  const elevation = computeSunElevation(place, now)
   return {
-    outlook: outlookText(hourly, daily, teller),
+    outlook: describeOutlook(weather, teller),
     range: [
-      ...range.flatMap(([value, name]) => (value === null ? [] : [t(name, { value: degrees(value, locale) })])),
-      ...[usualText(day, usual, teller)].filter((text) => text !== null),
+      ...range.flatMap(([value, name]) => (value === null ? [] : [t(name, { value: formatDegrees(value, locale) })])),
+      ...[describeUsualDifference(day, usual, teller)].filter((text) => text !== null),
     ],
     sky: SKIES[current?.condition ?? 'overcast'],
     light: elevation > LOW_SUN_DEGREES ? ('day' as const) : elevation > NIGHT_DEGREES ? ('low' as const) : ('night' as const),

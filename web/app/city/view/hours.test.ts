@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { EN } from '../testing/teller.ts'
-import { hourly, NOW } from '../testing/weather.ts'
-import { hoursView } from './hours.ts'
+import { buildTestHourly, NOW } from '../testing/weather.ts'
+import { buildHoursView } from './hours.ts'
 
 /** Ten in the morning in Berlin. */
 const TEN = '2026-11-21T09:00:00Z'
-const view = (count: number, of: (index: number) => Parameters<typeof hourly>[1][number] = () => ({})) =>
-  hoursView(
-    hourly(
+const view = (count: number, of: (index: number) => Parameters<typeof buildTestHourly>[1][number] = () => ({})) =>
+  buildHoursView(
+    buildTestHourly(
       TEN,
       Array.from({ length: count }, (_, index) => of(index)),
     ),
@@ -26,11 +26,11 @@ describe('the next hours', () => {
   })
 
   it('have no name of a day that begins where the chart ends', () => {
-    const midnight = hourly(
+    const midnight = buildTestHourly(
       '2026-11-20T23:00:00Z',
       Array.from({ length: 48 }, () => ({})),
     )
-    assert.deepEqual(hoursView(midnight, EN)?.days, [[0, 'Sat 21 Nov']])
+    assert.deepEqual(buildHoursView(midnight, EN)?.days, [[0, 'Sat 21 Nov']])
   })
 
   it('have a label every second hour, from an even one on', () => {
@@ -70,8 +70,8 @@ describe('the next hours', () => {
 
   it('leave out the name of a day that the next one’s would overlap', () => {
     const late = (from: string) =>
-      hoursView(
-        hourly(
+      buildHoursView(
+        buildTestHourly(
           from,
           Array.from({ length: 24 }, () => ({})),
         ),
@@ -84,8 +84,8 @@ describe('the next hours', () => {
 
 describe('hours', () => {
   it('are labelled at every second local hour', () => {
-    const hours = hoursView(
-      hourly(
+    const hours = buildHoursView(
+      buildTestHourly(
         '2026-11-21T09:00:00Z',
         Array.from({ length: 12 }, (_, t) => ({ temperature: t })),
       ),
@@ -101,7 +101,7 @@ describe('hours', () => {
     const names = (from: string, count: number) => {
       const hours = Array.from({ length: count }, () => ({ temperature: 1 }))
       const now = Date.parse(from)
-      return hoursView(hourly(from, hours), { ...EN, now })?.days.map(([, name]) => name !== '')
+      return buildHoursView(buildTestHourly(from, hours), { ...EN, now })?.days.map(([, name]) => name !== '')
     }
     assert.deepEqual(names('2026-11-21T21:00:00Z', 48), [false, true])
     assert.deepEqual(names('2026-11-21T19:00:00Z', 31), [true, true])
@@ -109,6 +109,6 @@ describe('hours', () => {
   })
 
   it('are null if none is known', () => {
-    assert.equal(hoursView(hourly(NOW, []), EN), null)
+    assert.equal(buildHoursView(buildTestHourly(NOW, []), EN), null)
   })
 })

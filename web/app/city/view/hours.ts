@@ -1,13 +1,13 @@
 import { isCovered } from '../../../../src/domain/coverage.ts'
-import { amount, degrees, number, share, UNKNOWN } from '../../format/numbers.ts'
-import { dayOf, hour, hourOf, ofDay } from '../../format/times.ts'
-import { round } from '../charts/curve.ts'
-import { fullAmount, hoursChart, middleOf } from '../charts/hours-chart.ts'
+import { formatAmount, formatDegrees, formatNumber, formatShare, UNKNOWN } from '../../format/numbers.ts'
+import { toLocalDate, formatHour, toLocalHour, formatCalendarDay } from '../../format/times.ts'
+import { roundCoordinate } from '../charts/curve.ts'
+import { chooseFullAmount, buildHoursChart, computeHourMiddle } from '../charts/hours-chart.ts'
 import { HOUR_WIDTH } from '../charts/shapes.ts'
 import type { Hourly } from '../weather.ts'
 import type { Teller } from './teller.ts'
 
-export type HoursView = NonNullable<ReturnType<typeof hoursView>>
+export type HoursView = NonNullable<ReturnType<typeof buildHoursView>>
 
 const HOURS = 24
 /** Hours between two labels of the chart. */
@@ -18,35 +18,35 @@ const HOURS_OF_NAME = 4
 export const MIN_CHANCE = 0.2
 
 /** Null when no hours are left. `most`: the number of hours that the chart has room for. */
-export function hoursView(hourly: Pick<Hourly, 'points' | 'units'>, teller: Teller, most = HOURS) {
+export function buildHoursView(hourly: Pick<Hourly, 'points' | 'units'>, teller: Teller, most = HOURS) {
   const { t, locale, zone } = teller
   const { units } = hourly
   const drawn = hourly.points.slice(0, most)
   if (drawn.length === 0) return null
   const amounts = drawn.map(({ precipitation }) => precipitation)
-  const full = fullAmount(amounts, units.precipitation)
-  const { temperatureY, ...chart } = hoursChart(drawn, full, units.temperature)
-  const days = drawn.map(({ time }) => dayOf(time, zone))
+  const full = chooseFullAmount(amounts, units.precipitation)
+  const { temperatureY, ...chart } = buildHoursChart(drawn, full, units.temperature)
+  const days = drawn.map(({ time }) => toLocalDate(time, zone))
   const starts = days.flatMap((day, index) => (day === days[index - 1] ? [] : [{ day, index }]))
   const temperatures = drawn.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
   const hasRange = isCovered('extremes', temperatures.length, drawn.length)
   const known = amounts.filter((each) => each !== null)
   const labels = drawn.flatMap((point, index) => {
-    if (hourOf(point.time, zone) % LABEL_HOURS !== 0) return []
+    if (toLocalHour(point.time, zone) % LABEL_HOURS !== 0) return []
     const chances = drawn
       .slice(index, index + LABEL_HOURS)
       .flatMap(({ precipitationProbability: chance }) => (chance === null ? [] : [chance]))
     const chance = Math.max(0, ...chances)
     return [
       {
-        x: round(middleOf(index)),
-        time: hour(point.time, zone, teller),
+        x: roundCoordinate(computeHourMiddle(index)),
+        time: formatHour(point.time, zone, teller),
         icon: point.icon,
-        temperature: degrees(point.temperature, locale),
+        temperature: formatDegrees(point.temperature, locale),
         /** Height of the temperature's point. */
         y: temperatureY[index] ?? null,
-        chance: chance >= MIN_CHANCE ? share(chance, locale) : null,
-        wind: point.windSpeed === null ? UNKNOWN : number(point.windSpeed, 0, locale),
+        chance: chance >= MIN_CHANCE ? formatShare(chance, locale) : null,
+        wind: point.windSpeed === null ? UNKNOWN : formatNumber(point.windSpeed, 0, locale),
         /** The direction in degrees that the wind blows to. */
         windTo: point.windDirection === null ? null : (Math.round(point.windDirection) + 180) % 360,
       },
@@ -56,9 +56,9 @@ export function hoursView(hourly: Pick<Hourly, 'points' | 'units'>, teller: Tell
     ...chart,
     /** The chart in a sentence, for screen readers. */
     label: t('city.hoursChart', {
-      min: hasRange ? degrees(Math.min(...temperatures), locale) : UNKNOWN,
-      max: hasRange ? degrees(Math.max(...temperatures), locale) : UNKNOWN,
-      amount: amount(
+      min: hasRange ? formatDegrees(Math.min(...temperatures), locale) : UNKNOWN,
+      max: hasRange ? formatDegrees(Math.max(...temperatures), locale) : UNKNOWN,
+      amount: formatAmount(
         isCovered('sum', known.length, drawn.length) ? known.reduce((sum, each) => sum + each, 0) : null,
         units.precipitation,
         locale,
@@ -68,10 +68,10 @@ export function hoursView(hourly: Pick<Hourly, 'points' | 'units'>, teller: Tell
     days: starts.map(({ day, index }, n) => {
       const hasRoom = (starts[n + 1]?.index ?? drawn.length) - index >= HOURS_OF_NAME
       // A name that the next day's would overlap is left out.
-      return [index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : ''] as const
+      return [index * HOUR_WIDTH, hasRoom ? formatCalendarDay(day, 'shortDay', teller) : ''] as const
     }),
     labels,
-    fullRain: t('city.perHour', { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
+    fullRain: t('city.perHour', { amount: `${formatNumber(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
     windUnit: units.windSpeed,
   }
 }

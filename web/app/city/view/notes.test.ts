@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { sunElevation } from '../../../../src/domain/sun.ts'
+import { computeSunElevation } from '../../../../src/domain/sun.ts'
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
-import { translatorOf } from '../../../../src/messages/messages.ts'
-import { EN, plain } from '../testing/teller.ts'
-import { daily, hourly, placeWeather } from '../testing/weather.ts'
+import { getTranslator } from '../../../../src/messages/messages.ts'
+import { EN, normaliseSpaces } from '../testing/teller.ts'
+import { buildTestDaily, buildTestHourly, buildPlaceWeatherAnswer } from '../testing/weather.ts'
 import type { History, Hourly } from '../weather.ts'
-import { notesView } from './notes.ts'
+import { buildNotesView } from './notes.ts'
 
 type Hour = Partial<Hourly['points'][number]>
 
@@ -18,9 +18,9 @@ const WET: Hour = { precipitation: 1, precipitationProbability: 0.9 }
 /** At the pole there is no daylight to tell of. */
 const POLE = 90
 
-/** Hours from a text: `w` wet, `d` dry, `?` unknown, `p` possible. */
+/** Hours from a text: `w` wet, `d` dry, `?` unknown, `p` hardly possible. */
 const hoursOf = (text: string) =>
-  hourly(
+  buildTestHourly(
     FROM,
     [...text].map((letter) => {
       if (letter === '?') return { precipitation: null }
@@ -34,15 +34,15 @@ function pastDay(day: { max?: number | null; forecast?: number | null; count?: n
   return { summary, units: {}, timezone: 'Europe/Berlin' } as unknown as History
 }
 
-const linesOf = (weather: Parameters<typeof placeWeather>[0], lat = POLE, teller = EN) =>
-  notesView(placeWeather(weather), lat, teller).lines.map(plain)
+const linesOf = (weather: Parameters<typeof buildPlaceWeatherAnswer>[0], lat = POLE, teller = EN) =>
+  buildNotesView(buildPlaceWeatherAnswer(weather), lat, teller).lines.map(normaliseSpaces)
 
 describe('the next dry window', () => {
   for (const [hours, expected] of [
     ['wwddwwdddwww', 'Dry in between, from 12:00 to 14:00.'],
     ['ddwwwdddw', 'Dry in between, from 15:00 to 18:00.'],
     ['wdwdwddw', 'Dry in between, from 15:00 to 17:00.'],
-    ['wppw', 'Dry in between, from 11:00 to 13:00.'],
+    ['wppw', undefined],
     ['wddw?', 'Dry in between, from 11:00 to 13:00.'],
     // An hour is a pause; after the last rain, the sentence about it says when it ends; before the first, when it begins.
     ['wdwdw', undefined],
@@ -106,7 +106,7 @@ describe('the change of daylight', () => {
 
   it('agrees with the height of the sun', () => {
     const upMinutes = (lat: number, noon: number) =>
-      Array.from({ length: 1_440 }, (_, minute) => sunElevation({ lat, lon: 0 }, noon + (minute - 720) * 60_000)).filter(
+      Array.from({ length: 1_440 }, (_, minute) => computeSunElevation({ lat, lon: 0 }, noon + (minute - 720) * 60_000)).filter(
         (each) => each > -0.833,
       ).length
     fc.assert(
@@ -129,7 +129,7 @@ describe('the notes', () => {
   const everything = { hourly: hoursOf('wddw'), history: pastDay({}) }
 
   it('are at most three, and say the same in every language', () => {
-    const all = LANGUAGES.map((lang) => linesOf(everything, 52.52, { ...EN, t: translatorOf(lang).t, lang }))
+    const all = LANGUAGES.map((lang) => linesOf(everything, 52.52, { ...EN, t: getTranslator(lang).t, lang }))
     assert.equal(new Set(all.map((lines) => lines.join())).size, LANGUAGES.length)
     for (const [dry = '', yesterday = '', daylight = '', more] of all) {
       assert.equal(more, undefined)
@@ -140,24 +140,24 @@ describe('the notes', () => {
   })
 
   it('have the days from today on for the next visit', () => {
-    const days = daily([
+    const days = buildTestDaily([
       { date: '2026-11-20', temperatureMax: 1 },
       { date: '2026-11-21', temperatureMax: 8.4, precipitation: 3 },
       { date: '2026-11-22', temperatureMax: null, precipitation: 16.2 },
       { date: '2026-11-23' },
       { date: '2026-11-24' },
     ])
-    const { seen } = notesView(placeWeather({ daily: days }), POLE, EN)
+    const { seen } = buildNotesView(buildPlaceWeatherAnswer({ daily: days }), POLE, EN)
     assert.deepEqual(
-      seen.days.map((day) => day.map((value) => (typeof value === 'string' ? plain(value) : value))),
+      seen.days.map((day) => day.map((value) => (typeof value === 'string' ? normaliseSpaces(value) : value))),
       [
         ['2026-11-21', 'today', 8.4, '8°', 3, '3.0 mm'],
         ['2026-11-22', 'tomorrow', null, '–', 16.2, '16 mm'],
         ['2026-11-23', 'in 2 days', null, '–', null, '–'],
       ],
     )
-    assert.deepEqual([seen.key, seen.least], ['°C mm en-GB', { high: 3, amount: 5 }])
-    assert.deepEqual(notesView(placeWeather(), POLE, EN), {
+    assert.deepEqual({ key: seen.key, least: seen.least }, { key: '°C mm en-GB', least: { high: 3, amount: 5 } })
+    assert.deepEqual(buildNotesView(buildPlaceWeatherAnswer(), POLE, EN), {
       lines: [],
       secondOpinion: null,
       seen: { key: '°C mm en-GB', least: { high: 3, amount: 5 }, days: [] },

@@ -1,28 +1,42 @@
-import { amount, compassPoint, degrees, distance, number, percent, speed, UNKNOWN } from '../../format/numbers.ts'
-import { clock } from '../../format/times.ts'
+import { TRACE_MM_PER_HOUR } from '../../../../src/domain/precipitation-intensity.ts'
+import { estimateSnowDepth } from '../../../../src/domain/snow-depth.ts'
+import { MM_PER_INCH } from '../../../../src/domain/units.ts'
+import {
+  formatAmount,
+  computeCompassPoint,
+  formatDegrees,
+  formatDistance,
+  formatNumber,
+  formatPercent,
+  formatSnowDepth,
+  formatSpeed,
+  UNKNOWN,
+} from '../../format/numbers.ts'
+import { formatClock } from '../../format/times.ts'
 import type { Current } from '../weather.ts'
+import { toCelsius } from './steps.ts'
 import type { Fact, Teller } from './teller.ts'
 
-export type NowView = ReturnType<typeof nowView>
+export type NowView = ReturnType<typeof buildNowView>
 
 /** The current weather. Facts that are not known are left out; wind, UV and pressure have cards of their own. */
-export function nowView(current: Current, teller: Teller) {
+export function buildNowView(current: Current, teller: Teller) {
   const { t, locale } = teller
   const { units } = current
   const facts: Fact[] = [
-    [t('city.humidity'), percent(current.humidity, locale)],
-    [t('city.dewPoint'), degrees(current.dewPoint, locale)],
-    [t('city.visibility'), distance(current.visibility, units.visibility, locale)],
-    [t('city.cloud'), percent(current.cloudCover, locale)],
-    [lastHourName(current, teller), fallText(current, units.precipitation, teller)],
+    [t('city.humidity'), formatPercent(current.humidity, locale)],
+    [t('city.dewPoint'), formatDegrees(current.dewPoint, locale)],
+    [t('city.visibility'), formatDistance(current.visibility, units.visibility, locale)],
+    [t('city.cloud'), formatPercent(current.cloudCover, locale)],
+    [lastHourName(current, teller), formatFall(current, units, teller)],
   ]
   return {
     icon: current.icon,
-    temperature: degrees(current.temperature, locale),
+    temperature: formatDegrees(current.temperature, locale),
     /** The unit's letter: `C`, `F`. */
     unit: units.temperature.replace('°', ''),
     words: current.description ?? UNKNOWN,
-    feelsLike: current.feelsLike === null ? null : t('city.feelsLike', { value: degrees(current.feelsLike, locale) }),
+    feelsLike: current.feelsLike === null ? null : t('city.feelsLike', { value: formatDegrees(current.feelsLike, locale) }),
     observed: observedText(current, teller),
     facts: facts.filter(([, value]) => value !== UNKNOWN),
   }
@@ -43,14 +57,14 @@ const MEASURED = [
 function observedText(current: Current, teller: Teller): string {
   const { t, locale, zone } = teller
   const { station, kinds, heightCorrection } = current
-  const time = clock(current.observedAt, zone, teller)
+  const time = formatClock(current.observedAt, zone, teller)
   if (station === null) return t(current.kind === 'observation' ? 'city.observedAt' : 'city.computedAt', { time })
   const values = MEASURED.flatMap(([group, name]) => (kinds[group] === 'observation' ? [t(name)] : []))
   const sentences = [
     t('city.measuredAt', {
-      time: clock(station.observedAt, zone, teller),
+      time: formatClock(station.observedAt, zone, teller),
       station: station.name,
-      distance: awayText(station.distanceKm, current.units.visibility, locale),
+      distance: formatDistanceAway(station.distanceKm, current.units.visibility, locale),
       values: new Intl.ListFormat(locale).format(values),
     }),
     t('city.restComputed', { time }),
@@ -70,8 +84,8 @@ const KM_PER_MILE = 1.609344
 const METRES_PER_FOOT = 0.3048
 
 /** A distance in miles for readers of miles, else in kilometres. `unit`: that of the visibility. */
-export function awayText(km: number, unit: string, locale: string): string {
-  return unit === 'mi' ? distance(km / KM_PER_MILE, 'mi', locale) : distance(km, 'km', locale)
+export function formatDistanceAway(km: number, unit: string, locale: string): string {
+  return unit === 'mi' ? formatDistance(km / KM_PER_MILE, 'mi', locale) : formatDistance(km, 'km', locale)
 }
 
 function heightText(metres: number, unit: string, locale: string): string {
@@ -86,19 +100,21 @@ interface Wind {
 }
 
 /** `24 km/h from SE, gusts 41 km/h`. */
-export function windText(wind: Wind, unit: string, teller: Teller): string {
+export function formatWind(wind: Wind, unit: string, teller: Teller): string {
   const { t, locale } = teller
   if (wind.windSpeed === null) return UNKNOWN
-  const point = pointName(wind.windDirection, teller)
-  const speedText = speed(wind.windSpeed, unit, locale)
+  const point = formatCompassPoint(wind.windDirection, teller)
+  const speedText = formatSpeed(wind.windSpeed, unit, locale)
   const blowing = point === null ? speedText : t('city.windFrom', { speed: speedText, point })
-  return wind.windGust === null ? blowing : `${blowing}${t('mail.comma')}${t('city.gusts', { speed: speed(wind.windGust, unit, locale) })}`
+  return wind.windGust === null
+    ? blowing
+    : `${blowing}${t('mail.comma')}${t('city.gusts', { speed: formatSpeed(wind.windGust, unit, locale) })}`
 }
 
 /** `24 km/h SE`, for tables. */
-export function windShort({ windSpeed, windDirection }: Omit<Wind, 'windGust'>, unit: string, teller: Teller): string {
-  const from = pointName(windDirection, teller)
-  const wind = speed(windSpeed, unit, teller.locale)
+export function formatShortWind({ windSpeed, windDirection }: Omit<Wind, 'windGust'>, unit: string, teller: Teller): string {
+  const from = formatCompassPoint(windDirection, teller)
+  const wind = formatSpeed(windSpeed, unit, teller.locale)
   return from === null || windSpeed === null ? wind : `${wind} ${from}`
 }
 
@@ -107,13 +123,13 @@ const POINTS = ['n', 'nne', 'ne', 'ene', 'e', 'ese', 'se', 'sse', 's', 'ssw', 's
 const MAIN_POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 
 /** One of the sixteen compass points, abbreviated in the reader's language. */
-export function pointName(direction: number | null, { t }: Teller): string | null {
-  const point = compassPoint(direction)
+export function formatCompassPoint(direction: number | null, { t }: Teller): string | null {
+  const point = computeCompassPoint(direction)
   return point === null ? null : t(`city.point.${POINTS[point] ?? 'n'}`)
 }
 
 /** One of the eight main compass points, in words: `the south-west`. */
-export function pointWords(direction: number | null, { t }: Teller): string | null {
+export function describeDirection(direction: number | null, { t }: Teller): string | null {
   return direction === null ? null : t(`city.direction.${MAIN_POINTS[Math.round(direction / 45) % 8] ?? 'n'}`)
 }
 
@@ -123,10 +139,23 @@ interface Fall {
   readonly snow: number | null
 }
 
-/** The amount of a point; with snow in it, as the water that it is, since readers expect a depth. */
-export function fallText({ precipitation, snow }: Fall, unit: string, teller: Teller): string {
-  const text = amount(precipitation, unit, teller.locale)
-  return precipitation !== null && (snow ?? 0) > 0 ? teller.t('measure.asWater', { amount: text }) : text
+/** What the depth of snow is estimated from: a temperature, or a day's range. */
+type Warmth = Partial<Record<'temperature' | 'temperatureMin' | 'temperatureMax', number | null>>
+
+/** The amount of a point; with snow in it, its depth, and the amount as the water that it is. */
+export function formatFall(
+  { precipitation, snow, ...warmth }: Fall & Warmth,
+  units: Pick<Current['units'], 'temperature' | 'precipitation'>,
+  { t, locale }: Teller,
+): string {
+  const text = formatAmount(precipitation, units.precipitation, locale)
+  if (precipitation === null || snow === null || snow <= 0) return text
+  const [low, high] = [warmth.temperatureMin ?? null, warmth.temperatureMax ?? null]
+  const temperature = warmth.temperature ?? (low === null || high === null ? null : (low + high) / 2)
+  const [water, snowMm] = units.precipitation === 'in' ? [precipitation * MM_PER_INCH, snow * MM_PER_INCH] : [precipitation, snow]
+  const depth = formatSnowDepth(estimateSnowDepth(snowMm, toCelsius(temperature, units)), units.precipitation, locale)
+  if (depth === null) return t('measure.asWater', { amount: text })
+  return t(water - snowMm >= TRACE_MM_PER_HOUR ? 'outlook.mixedAmount' : 'outlook.snowAmount', { depth, amount: text })
 }
 
 /** The name of the last hour's amount: rain or snow if it is known which, else both. */
@@ -137,7 +166,7 @@ function lastHourName({ rain, snow }: Fall, { t }: Teller): string {
 }
 
 /** The WHO's classes (Global Solar UV Index, 2002), which are defined for whole numbers. */
-export function uvWord(index: number, { t }: Teller): string {
+export function describeUvClass(index: number, { t }: Teller): string {
   const whole = Math.round(index)
   if (whole < 3) return t('city.uvLow')
   if (whole < 6) return t('city.uvModerate')
@@ -146,6 +175,6 @@ export function uvWord(index: number, { t }: Teller): string {
 }
 
 /** `6, high`. */
-export function uvText(index: number | null, teller: Teller): string {
-  return index === null ? UNKNOWN : `${number(index, 0, teller.locale)}, ${uvWord(index, teller)}`
+export function formatUvIndex(index: number | null, teller: Teller): string {
+  return index === null ? UNKNOWN : `${formatNumber(index, 0, teller.locale)}, ${describeUvClass(index, teller)}`
 }

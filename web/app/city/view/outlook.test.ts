@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
-import { translatorOf } from '../../../../src/messages/messages.ts'
-import { EN, plain } from '../testing/teller.ts'
-import { current, daily, hourly, placeWeather } from '../testing/weather.ts'
-import type { Hourly } from '../weather.ts'
-import { heroView } from './hero.ts'
-import { outlookText } from './outlook.ts'
+import { getTranslator } from '../../../../src/messages/messages.ts'
+import { EN, normaliseSpaces } from '../testing/teller.ts'
+import { buildTestCurrent, buildTestDaily, buildTestHourly, buildPlaceWeatherAnswer } from '../testing/weather.ts'
+import type { Current, Daily, Hourly } from '../weather.ts'
+import { buildHeroView } from './hero.ts'
+import { describeOutlook } from './outlook.ts'
 
 type Hour = Partial<Hourly['points'][number]>
 
@@ -24,86 +24,223 @@ const wet = (precipitation: number, change: Hour = {}): Hour => ({
 
 /** A day of hours, dry but for those given by their number. */
 const hoursWith = (changes: Readonly<Record<number, Hour>>, count = 24) =>
-  hourly(
+  buildTestHourly(
     FROM,
     Array.from({ length: count }, (_, at) => changes[at] ?? DRY),
   )
-const of = (changes: Readonly<Record<number, Hour>>, count?: number) => plain(outlookText(hoursWith(changes, count), null, EN))
+const told = (hours: Hourly | null, days: Daily | null = null, teller = EN, now: Current | null = null) =>
+  describeOutlook({ current: now, hourly: hours, daily: days }, teller)
+const of = (changes: Readonly<Record<number, Hour>>, count?: number) => normaliseSpaces(told(hoursWith(changes, count)))
 
 describe('what comes next', () => {
   it('is said of rain that is coming, going, or lasting', () => {
     assert.equal(of({ 5: wet(2), 6: wet(4.4) }), 'Rain from 15:00, 6.4 mm by 17:00.')
-    assert.equal(of({ 0: wet(1), 1: wet(1.5) }), 'Rain until 12:00, another 2.5 mm.')
-    assert.equal(of(Object.fromEntries(Array.from({ length: 24 }, (_, at) => [at, wet(1)]))), 'Rain for the next 24 hours, 24 mm.')
-    assert.equal(of({ 22: wet(1), 23: wet(1) }), 'Rain from 08:00, 2.0 mm by 10:00.')
+    assert.equal(of({ 0: wet(1), 1: wet(1.5) }), 'Light rain until 12:00, another 2.5 mm.')
+    assert.equal(of(Object.fromEntries(Array.from({ length: 24 }, (_, at) => [at, wet(1)]))), 'Light rain for the next 24 hours, 24 mm.')
+    assert.equal(of({ 22: wet(3), 23: wet(3) }), 'Rain from 08:00, 6.0 mm by 10:00.')
   })
 
-  it('counts a pause of an hour, not of two', () => {
-    assert.equal(of({ 2: wet(1), 4: wet(1) }), 'Rain from 12:00, 2.0 mm by 15:00.')
-    assert.equal(of({ 2: wet(1), 5: wet(1) }), 'Rain from 12:00, 1.0 mm by 13:00.')
+  it('counts a pause of an hour, not of two, and tells two spells', () => {
+    assert.equal(of({ 2: wet(1), 4: wet(1) }), 'Light rain from 12:00, 2.0 mm by 15:00.')
+    assert.equal(of({ 2: wet(1), 5: wet(1) }), 'Light rain from 12:00, 1.0 mm by 13:00. Light rain from 15:00, 1.0 mm by 16:00.')
+  })
+
+  it('begins with the worst, however late it comes', () => {
+    assert.equal(of({ 1: wet(0.2), 12: wet(14), 20: wet(3) }), 'Heavy rain from 22:00, 14 mm by 23:00. Rain from 06:00, 3.0 mm by 07:00.')
+    assert.equal(
+      of({ 1: wet(3), 20: { ...DRY, windGust: 130 } }),
+      'Gusts of up to 130 km/h around 06:00. Rain from 11:00, 3.0 mm by 12:00.',
+    )
+    assert.equal(of({ 3: { ...DRY, condition: 'tornado' } }), 'Tornado from 13:00 to 14:00. Dry for the next 24 hours.')
+  })
+
+  it('names the heaviest part of a spell', () => {
+    assert.equal(of({ 2: wet(1), 3: wet(12), 4: wet(1) }), 'Rain from 12:00, 14 mm by 15:00. Heavy rain from 13:00 to 14:00.')
+    assert.equal(of({ 2: wet(11), 3: wet(1), 4: wet(12) }), 'Rain from 12:00, 24 mm by 15:00. Heavy rain at times between 12:00 and 15:00.')
+    assert.equal(of({ 2: wet(12), 3: wet(55) }), 'Heavy rain from 12:00, 67 mm by 14:00. Very heavy rain from 13:00 to 14:00.')
+    assert.equal(
+      of({ 2: wet(3), 3: wet(12, { precipitationProbability: 0.1 }) }),
+      'Rain from 12:00, 15 mm by 14:00. Heavy rain possible from 13:00 to 14:00 (10%).',
+    )
+  })
+
+  it('tells a third spell that is wetter by more than a class', () => {
+    const ice = wet(0.4, { condition: 'freezing_rain' })
+    assert.equal(
+      of({ 1: ice, 8: ice, 15: wet(12) }),
+      [
+        'Freezing rain from 11:00, 0.4 mm by 12:00.',
+        'Freezing rain from 18:00, 0.4 mm by 19:00.',
+        'Heavy rain from 01:00, 12 mm by 02:00.',
+      ].join(' '),
+    )
   })
 
   it('names what falls, as far as it is known', () => {
-    assert.equal(of({ 2: wet(1, { rain: 0, snow: 1 }) }), 'Snow from 12:00, 1.0 mm by 13:00.')
-    assert.equal(of({ 2: wet(1), 3: wet(1, { rain: 0, snow: 1 }) }), 'Rain and snow from 12:00, 2.0 mm by 14:00.')
-    assert.equal(of({ 2: wet(1, { rain: null, snow: null }) }), 'Rain or snow from 12:00, 1.0 mm by 13:00.')
-    assert.equal(of({ 2: wet(1), 3: wet(9, { condition: 'thunderstorm' }) }), 'Thunderstorms from 12:00, 10 mm by 14:00.')
+    const cold = { temperature: -1 }
+    assert.equal(of({ 2: wet(1, { rain: 0, snow: 1 }) }), 'Snow from 12:00, about 0.5 cm (1.0 mm as water) by 13:00.')
+    assert.equal(
+      of({ 2: wet(1), 3: wet(1, { rain: 0, snow: 1, ...cold }) }),
+      'Rain and snow from 12:00, 2.0 mm as water with about 1.0 cm of snow by 14:00. Frost: down to −1° around 13:00.',
+    )
+    assert.equal(of({ 2: wet(1, { rain: null, snow: null, temperature: 4 }) }), 'Light precipitation from 12:00, 1.0 mm by 13:00.')
+    assert.equal(
+      of({ 2: wet(1, { rain: null, snow: null, condition: 'snow', temperature: 1 }) }),
+      'Snow from 12:00, about 0.7 cm (1.0 mm as water) by 13:00.',
+    )
+    assert.equal(of({ 2: wet(1, { rain: null, snow: null, temperature: 20 }) }), 'Light rain from 12:00, 1.0 mm by 13:00.')
   })
 
-  it('says how sure it is', () => {
-    assert.equal(of({ 5: wet(1, { precipitationProbability: 0.59 }) }), 'Rain possible from 15:00 (59%).')
-    assert.equal(of({ 5: wet(1, { precipitationProbability: 0.6 }) }), 'Rain from 15:00, 1.0 mm by 16:00.')
-    assert.equal(of({ 5: wet(1, { precipitationProbability: 0.29 }) }), 'Dry for the next 24 hours.')
-    assert.equal(of({ 5: wet(1, { precipitationProbability: null }) }), 'Rain from 15:00, 1.0 mm by 16:00.')
-    assert.equal(of({ 5: wet(0.09) }), 'Probably dry for the next 24 hours.')
-    assert.equal(of({ 5: wet(0.1) }), 'Rain from 15:00, 0.1 mm by 16:00.')
+  it('names thunderstorms, ice and fog for themselves', () => {
+    assert.equal(
+      of({ 2: wet(1), 3: wet(9, { condition: 'thunderstorm' }) }),
+      'Thunderstorm from 13:00, 9.0 mm by 14:00. Rain from 12:00, 10 mm by 14:00.',
+    )
+    assert.equal(of({ 3: wet(9, { condition: 'thunderstorm' }) }), 'Thunderstorm from 13:00, 9.0 mm by 14:00.')
+    const dryThunder = { ...DRY, condition: 'thunderstorm' as const }
+    assert.equal(of({ 3: { ...dryThunder, precipitation: null } }), 'Thunderstorm possible from 13:00 to 14:00 (0%).')
+    assert.equal(of({ 3: { ...dryThunder, precipitationProbability: null } }), 'Thunderstorm from 13:00 to 14:00.')
+    assert.equal(of({ 0: { ...DRY, condition: 'fog' }, 1: { ...DRY, condition: 'fog' } }), 'Fog until 12:00. Dry for the next 24 hours.')
+  })
+
+  it('uses the word of the source where it is stronger than the amount', () => {
+    assert.equal(of({ 3: wet(4, { condition: 'heavy_rain' }) }), 'Heavy rain from 13:00, 4.0 mm by 14:00.')
+    assert.equal(of({ 3: wet(12, { condition: 'light_rain' }) }), 'Heavy rain from 13:00, 12 mm by 14:00.')
+    assert.equal(
+      of({ 3: { ...DRY, precipitation: 0, condition: 'light_rain', precipitationProbability: null } }),
+      'Light rain from 13:00 to 14:00.',
+    )
+  })
+
+  it('says how sure it is, and is dry only where less than a trace is forecast', () => {
+    const chance = (precipitationProbability: number | null) => of({ 5: wet(1, { precipitationProbability }) })
+    assert.equal(chance(0.59), 'Light rain possible from 15:00 to 16:00 (59%, 1.0 mm).')
+    assert.equal(chance(0.6), 'Light rain from 15:00, 1.0 mm by 16:00.')
+    assert.equal(chance(null), 'Light rain from 15:00, 1.0 mm by 16:00.')
+    // Recorded: amounts of one source beside another's chance.
+    assert.equal(of({ 5: wet(4, { precipitationProbability: 0 }) }), 'Rain possible from 15:00 to 16:00 (0%, 4.0 mm).')
+    assert.equal(of({ 5: wet(0.09, { precipitationProbability: 0.2 }) }), 'Dry for the next 24 hours.')
+    assert.equal(of({ 5: wet(0.1) }), 'Light rain from 15:00, 0.1 mm by 16:00.')
+    const traces = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [at, wet(0.05)]))
+    assert.equal(of(traces), 'Light rain at times, 1.2 mm in all.')
+  })
+
+  it('combines the chances of the day', () => {
+    const likely = (precipitationProbability: number, hours = 24) =>
+      of(Object.fromEntries(Array.from({ length: hours }, (_, at) => [at, { ...DRY, precipitationProbability }])))
+    assert.equal(likely(0.05), 'Dry for the next 24 hours.')
+    assert.equal(likely(0.1), 'Probably dry for the next 24 hours.')
+    assert.equal(likely(0.2), 'Rain possible (59%).')
+    assert.equal(likely(0.49, 2), 'Probably dry for the next 24 hours.')
   })
 
   it('is never called dry if an hour is unknown', () => {
     assert.equal(of({}), 'Dry for the next 24 hours.')
     assert.equal(of({ 23: { precipitation: null } }), '')
     assert.equal(of({}, 23), '')
-    assert.equal(of({ 23: { precipitation: null }, 3: wet(1) }), 'Rain from 13:00, 1.0 mm by 14:00.')
-    assert.equal(outlookText(null, null, EN), '')
+    assert.equal(of({ 23: { precipitation: null }, 3: wet(1) }), 'Light rain from 13:00, 1.0 mm by 14:00.')
+    assert.equal(told(null), '')
+  })
+
+  it('does not deny what falls now', () => {
+    const now = (condition: Current['condition'], changes: Readonly<Record<number, Hour>> = {}) =>
+      normaliseSpaces(told(hoursWith(changes), null, EN, buildTestCurrent({ condition })))
+    assert.equal(now('heavy_rain'), 'Heavy rain now. Dry after that.')
+    assert.equal(now('thunderstorm', { 0: wet(1), 1: wet(1) }), 'Thunderstorm now. Light rain until 12:00, another 2.0 mm.')
+    assert.equal(now('rain', { 0: wet(1) }), 'Light rain until 11:00, another 1.0 mm.')
+    assert.equal(now('overcast'), 'Dry for the next 24 hours.')
+  })
+
+  it('tells the higher of wind and gusts', () => {
+    assert.equal(of({ 4: { ...DRY, windSpeed: 80, windGust: null } }), 'Wind of up to 80 km/h around 14:00. Dry for the next 24 hours.')
+    assert.equal(of({ 4: { ...DRY, windSpeed: 80, windGust: 30 } }), 'Wind of up to 80 km/h around 14:00. Dry for the next 24 hours.')
+    assert.equal(of({ 0: { ...DRY, windSpeed: 60, windGust: 90 } }), 'Gusts of up to 90 km/h now. Dry for the next 24 hours.')
+  })
+
+  it('takes the length of longer steps', () => {
+    const hours = hoursWith({ 0: wet(0) }, 4)
+    const points = hours.points.map((point, index) => ({
+      ...point,
+      time: new Date(Date.parse(FROM) + 6 * index * 3_600_000).toISOString(),
+      stepHours: 6,
+      ...(index === 1 ? { precipitation: 12, rain: 12, snow: 0, precipitationProbability: 0.9 } : { precipitation: 0 }),
+    }))
+    assert.equal(normaliseSpaces(told({ ...hours, points })), 'Rain from 16:00, 12 mm by 22:00.')
+    const dry = points.map((point) => ({ ...point, precipitation: 0, rain: 0 }))
+    assert.equal(
+      normaliseSpaces(told({ ...hours, points: dry.map((point) => ({ ...point, precipitationProbability: 0 })) })),
+      'Dry for the next 24 hours.',
+    )
+  })
+
+  it('keeps to the clock of the place where clocks change or differ by a part of an hour', () => {
+    const at = (zone: string, from: string, changes: Readonly<Record<number, Hour>>) => {
+      const points = buildTestHourly(
+        from,
+        Array.from({ length: 24 }, (_, index) => changes[index] ?? DRY),
+      )
+      return normaliseSpaces(told(points, null, { ...EN, zone, now: Date.parse(from) }))
+    }
+    assert.equal(at('Asia/Kathmandu', '2026-11-21T09:00:00Z', { 3: wet(3) }), 'Rain from 17:45, 3.0 mm by 18:45.')
+    // At 01:00 UTC, clocks go back from 03:00 to 02:00.
+    assert.equal(at('Europe/Berlin', '2026-10-24T20:00:00Z', { 4: wet(3) }), 'Rain around 02:00.')
+    assert.equal(at('Europe/Berlin', '2026-03-28T20:00:00Z', { 4: wet(3) }), 'Rain from 01:00, 3.0 mm by 03:00.')
+  })
+
+  it('tells depths of snow in the reader’s units', () => {
+    const inches = {
+      ...hoursWith({
+        2: { ...DRY, temperature: 23, condition: 'heavy_snow', precipitation: 1.2, snow: 1.2, rain: 0, precipitationProbability: 1 },
+      }),
+    }
+    const units = { ...inches.units, temperature: '°F', precipitation: 'in', snow: 'in', windSpeed: 'mph' }
+    const points = inches.points.map((point) => ({ ...point, temperature: 23 }))
+    assert.equal(
+      normaliseSpaces(told({ ...inches, units, points } as Hourly)),
+      'Heavy snow from 12:00, about 16 in (1.20 in as water) by 13:00.',
+    )
   })
 
   it('warns of gales, else of frost, else tells how tomorrow differs', () => {
     const frost = { 18: { ...DRY, temperature: -2 } }
     assert.equal(
       of({ ...frost, 4: { ...DRY, windGust: 75 }, 6: { ...DRY, windGust: 75 } }),
-      'Dry for the next 24 hours. Gusts of up to 75 km/h around 14:00.',
+      'Gusts of up to 75 km/h around 14:00. Dry for the next 24 hours.',
     )
     assert.equal(of({ ...frost, 4: { ...DRY, windGust: 61.9 } }), 'Dry for the next 24 hours. Frost: down to −2° around 04:00.')
     assert.equal(of({ 0: { ...DRY, temperature: 0 }, ...frost }), 'Dry for the next 24 hours.', 'it is freezing already')
     assert.equal(of({ 18: { ...DRY, temperature: 0 } }), 'Dry for the next 24 hours. Frost: down to 0° around 04:00.')
     const days = (today: number | null, tomorrow: number | null) =>
-      daily([
+      buildTestDaily([
         { date: '2026-11-21', temperatureMax: today },
         { date: '2026-11-22', temperatureMax: tomorrow },
       ])
-    const next = (today: number | null, tomorrow: number | null) => plain(outlookText(hoursWith({}), days(today, tomorrow), EN))
+    const next = (today: number | null, tomorrow: number | null) => normaliseSpaces(told(hoursWith({}), days(today, tomorrow)))
     assert.equal(next(8, 12), 'Dry for the next 24 hours. Tomorrow warmer, up to 12°.')
     assert.equal(next(8, 4), 'Dry for the next 24 hours. Tomorrow colder, up to 4°.')
     assert.equal(next(8, 11.9), 'Dry for the next 24 hours.')
     assert.equal(next(null, 12), 'Dry for the next 24 hours.')
-    assert.equal(plain(outlookText(hoursWith({}), daily([{ date: '2026-11-22', temperatureMax: 30 }]), EN)), 'Dry for the next 24 hours.')
+    assert.equal(
+      normaliseSpaces(told(hoursWith({}), buildTestDaily([{ date: '2026-11-22', temperatureMax: 30 }]))),
+      'Dry for the next 24 hours.',
+    )
   })
 
   it('has the same values in every language', () => {
     const hours = hoursWith({ 5: wet(2), 6: wet(4), 18: { ...DRY, windGust: 75 } })
-    const texts = LANGUAGES.map((lang) => outlookText(hours, null, { ...EN, t: translatorOf(lang).t, lang }))
+    const texts = LANGUAGES.map((lang) => told(hours, null, { ...EN, t: getTranslator(lang).t, lang }))
     assert.equal(new Set(texts).size, LANGUAGES.length)
     for (const text of texts)
       for (const value of ['15:00', '17:00', '6.0', '75', '04:00']) assert.ok(text.includes(value), `${value} in ${text}`)
-    const [german] = [outlookText(hours, null, { ...EN, t: translatorOf('de').t, lang: 'de' })]
-    assert.equal(plain(german), 'Regen ab 15:00, 6.0 mm bis 17:00. Böen bis 75 km/h gegen 04:00.')
+    const [german] = [told(hours, null, { ...EN, t: getTranslator('de').t, lang: 'de' })]
+    assert.equal(normaliseSpaces(german), 'Regen ab 15:00, 6.0 mm bis 17:00. Böen bis 75 km/h gegen 04:00.')
   })
 })
 
 describe('the sky behind the name', () => {
   const BERLIN = { lat: 52.52, lon: 13.41 }
-  const at = (time: string, weather = placeWeather({})) => {
-    const { sky, light } = heroView(weather, BERLIN, { ...EN, now: Date.parse(time) })
+  const at = (time: string, weather = buildPlaceWeatherAnswer({})) => {
+    const { sky, light } = buildHeroView(weather, BERLIN, { ...EN, now: Date.parse(time) })
     return [sky, light]
   }
 
@@ -111,8 +248,8 @@ describe('the sky behind the name', () => {
     assert.deepEqual(at('2026-06-21T11:00:00Z'), ['clouds', 'day'])
     assert.deepEqual(at('2026-06-21T03:00:00Z'), ['clouds', 'low'])
     assert.deepEqual(at('2026-06-21T23:00:00Z'), ['clouds', 'night'])
-    const skyOf = (condition: NonNullable<ReturnType<typeof current>['condition']>) =>
-      at('2026-06-21T11:00:00Z', placeWeather({ current: current({ condition }) }))[0]
+    const skyOf = (condition: NonNullable<ReturnType<typeof buildTestCurrent>['condition']>) =>
+      at('2026-06-21T11:00:00Z', buildPlaceWeatherAnswer({ current: buildTestCurrent({ condition }) }))[0]
     assert.deepEqual((['mostly_clear', 'overcast', 'mist', 'rain_showers', 'sleet', 'thunderstorm_hail'] as const).map(skyOf), [
       'clear',
       'clouds',
@@ -124,9 +261,10 @@ describe('the sky behind the name', () => {
   })
 
   it('stands behind today’s range, as far as it is known', () => {
-    const rangeOf = (day: object) => heroView(placeWeather({ daily: daily([{ date: '2026-11-21', ...day }]) }), BERLIN, EN).range
+    const rangeOf = (day: object) =>
+      buildHeroView(buildPlaceWeatherAnswer({ daily: buildTestDaily([{ date: '2026-11-21', ...day }]) }), BERLIN, EN).range
     assert.deepEqual(rangeOf({ temperatureMax: 8.4, temperatureMin: -1 }), ['High 8°', 'Low −1°'])
     assert.deepEqual(rangeOf({ temperatureMin: -1 }), ['Low −1°'])
-    assert.deepEqual(heroView(placeWeather({}), BERLIN, EN).range, [])
+    assert.deepEqual(buildHeroView(buildPlaceWeatherAnswer({}), BERLIN, EN).range, [])
   })
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { EN, plain } from '../testing/teller.ts'
-import { current, NOW } from '../testing/weather.ts'
+import { EN, normaliseSpaces } from '../testing/teller.ts'
+import { buildTestCurrent, NOW } from '../testing/weather.ts'
 import type { History } from '../weather.ts'
-import { nowView } from './now.ts'
-import { pastView } from './past.ts'
+import { buildNowView } from './now.ts'
+import { buildPastView } from './past.ts'
 
 type TruthStation = NonNullable<History['summary']['verification']['quantities'][number]['truth']['station']>
 
@@ -89,19 +89,19 @@ describe('the past week', () => {
   }
 
   it('is described in plain words', () => {
-    const { text, count, rows, accuracy } = pastView(history, EN)
-    assert.equal(plain(text), '1° to 9°, 5° on average; 0 mm of rain and snow')
+    const { text, count, rows, accuracy } = buildPastView(history, EN)
+    assert.equal(normaliseSpaces(text), '1° to 9°, 5° on average; 0 mm of rain and snow')
     assert.equal(count, 'Based on 3 computed values, not on measurements.')
     const [row] = rows
     assert.match(row?.href ?? '', /\/2026-11-20$/)
-    assert.deepEqual([row?.day, row?.observed, row?.forecast, row?.rain, row?.readings].map(plain), [
+    assert.deepEqual([row?.day, row?.observed, row?.forecast, row?.rain, row?.readings].map(normaliseSpaces), [
       'Fri 20 Nov',
       '1° / 9°',
       '–',
       '–',
       '3',
     ])
-    assert.deepEqual(accuracy.lines.map(plain), [
+    assert.deepEqual(accuracy.lines.map(normaliseSpaces), [
       '12–24 hours ahead, the temperature was off by 1.4 °C on average, on 212 days; mostly too warm; saying “like today” would have been off by 2.9 °C.',
       'A day ahead, 68% of the hours with rain or snow had been forecast, and 40% of the hours forecast as wet stayed dry, on 212 days.',
     ])
@@ -109,25 +109,26 @@ describe('the past week', () => {
 
   it('says that too little is known instead of the extremes of a few readings', () => {
     const temperature = { min: null, max: null, mean: null, hoursCovered: 0 }
-    const { text } = pastView({ ...history, summary: { ...summary, temperature, precipitationTotal: null } }, EN)
+    const { text } = buildPastView({ ...history, summary: { ...summary, temperature, precipitationTotal: null } }, EN)
     assert.equal(text, EN.t('digest.past.few'))
   })
 
   it('says how many hours a sum covers, unless it covers all', () => {
-    const { text } = pastView({ ...history, summary: { ...summary, hoursCovered: 150 } }, EN)
-    assert.match(plain(text) ?? '', /0 mm of rain and snow in the 150 of 168 hours that are known$/)
+    const { text } = buildPastView({ ...history, summary: { ...summary, hoursCovered: 150 } }, EN)
+    assert.match(normaliseSpaces(text) ?? '', /0 mm of rain and snow in the 150 of 168 hours that are known$/)
   })
 
   it('calls only measurements measured', () => {
-    const pastOf = (kind: 'observation' | 'analysis' | 'forecast' | null) => pastView({ ...history, summary: { ...summary, kind } }, EN)
+    const pastOf = (kind: 'observation' | 'analysis' | 'forecast' | null) =>
+      buildPastView({ ...history, summary: { ...summary, kind } }, EN)
     assert.deepEqual(
       (['observation', 'analysis', 'forecast', null] as const).map((kind) => pastOf(kind).isMeasured),
       [true, false, false, false],
     )
     assert.equal(pastOf('observation').count, 'Based on 3 readings.')
-    assert.match(nowView(current({ kind: 'observation' }), EN).observed, /^Measured at/)
-    assert.match(nowView(current({ kind: 'analysis' }), EN).observed, /^Computed for/)
-    const known = current()
+    assert.match(buildNowView(buildTestCurrent({ kind: 'observation' }), EN).observed, /^Measured at/)
+    assert.match(buildNowView(buildTestCurrent({ kind: 'analysis' }), EN).observed, /^Computed for/)
+    const known = buildTestCurrent()
     const station = {
       source: 'aviation-weather',
       id: 'EDDB',
@@ -140,20 +141,26 @@ describe('the past week', () => {
     const kinds = { ...known.kinds, temperature: 'observation', wind: 'observation' } as const
     const heightCorrection = { fromMetres: 240, toMetres: 340, lapseRatePerKm: 6.5 }
     assert.match(
-      plain(nowView(current({ station, kinds }), EN).observed) ?? '',
+      normaliseSpaces(buildNowView(buildTestCurrent({ station, kinds }), EN).observed) ?? '',
       /^Measured at 10:20\S* at Berlin, 7\.2 km away: Temperature and Wind\. The rest is computed for \S+$/,
     )
-    const inMiles = current({ station, kinds, heightCorrection, units: { ...known.units, visibility: 'mi' } })
-    assert.match(plain(nowView(inMiles, EN).observed) ?? '', /4\.5 mi away.* adjusted from 787 ft to 1,115 ft above sea level\.$/)
+    const inMiles = buildTestCurrent({ station, kinds, heightCorrection, units: { ...known.units, visibility: 'mi' } })
+    assert.match(
+      normaliseSpaces(buildNowView(inMiles, EN).observed) ?? '',
+      /4\.5 mi away.* adjusted from 787 ft to 1,115 ft above sea level\.$/,
+    )
   })
 
   it('says what forecasts were compared with, and nothing after too few days', () => {
     const pastOf = (changes: Parameters<typeof verified>[0]) =>
-      pastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN)
+      buildPastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN)
     const truth = { source: 'station', kind: 'observation', isOwn: false, station: null } as const
     assert.equal(pastOf({ truth }).accuracy.note, null)
     const station = { id: 'EDDB', name: 'Berlin', distanceKm: 7.2, heightMetres: 48 }
-    assert.equal(plain(pastOf({ truth: { ...truth, station } }).accuracy.note), 'Compared with measurements at Berlin, 7.2 km away.')
+    assert.equal(
+      normaliseSpaces(pastOf({ truth: { ...truth, station } }).accuracy.note),
+      'Compared with measurements at Berlin, 7.2 km away.',
+    )
     assert.equal(pastOf({ truth: { ...truth, kind: 'analysis' } }).accuracy.note, EN.t('city.accuracyEstimates'))
     assert.equal(pastOf({}).accuracy.note, EN.t('city.accuracyOwn'))
     const few = pastOf({ isScored: false })
@@ -163,7 +170,7 @@ describe('the past week', () => {
 
   it('calls forecasts too warm or too cold only if that is large and certain, and compares them with others of nearly the same cases', () => {
     const lineOf = (changes: Parameters<typeof verified>[0]) =>
-      plain(pastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN).accuracy.lines[0]) ?? ''
+      normaliseSpaces(buildPastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN).accuracy.lines[0]) ?? ''
     const habitOf = (value: number, low: number | null, high: number | null) =>
       /mostly too \w+/.exec(lineOf({ bias: { value, low, high } }))?.[0]
     assert.deepEqual(
@@ -184,8 +191,8 @@ describe('the past week', () => {
   })
 
   it('says if there is nothing, or if it is unavailable', () => {
-    assert.equal(pastView(null, EN).text, EN.t('city.pastUnknown'))
-    const { text } = pastView({ ...history, summary: { ...summary, observationCount: 0 } }, EN)
+    assert.equal(buildPastView(null, EN).text, EN.t('city.pastUnknown'))
+    const { text } = buildPastView({ ...history, summary: { ...summary, observationCount: 0 } }, EN)
     assert.equal(text, `${EN.t('digest.past.none')} ${EN.t('city.pastSoon')}`)
   })
 })

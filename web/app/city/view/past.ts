@@ -1,29 +1,36 @@
-import { amount, degrees, number, speed, UNKNOWN } from '../../format/numbers.ts'
-import { ofDay } from '../../format/times.ts'
-import { ranges } from '../charts/curve.ts'
+import { formatAmount, formatDegrees, formatNumber, formatSpeed, UNKNOWN } from '../../format/numbers.ts'
+import { formatCalendarDay } from '../../format/times.ts'
+import { scaleRanges } from '../charts/curve.ts'
 import type { History } from '../weather.ts'
-import { accuracyView } from './accuracy.ts'
-import { sentencesIn, type Teller } from './teller.ts'
+import { buildAccuracyView } from './accuracy.ts'
+import { joinSentences, type Teller } from './teller.ts'
 
-export type PastView = ReturnType<typeof pastView>
+export type PastView = ReturnType<typeof buildPastView>
 
 /** Past weather and forecast accuracy. `path`: of the place's page, to which the days' own pages belong. */
-export function pastView(history: History | null, teller: Teller, path = '') {
+export function buildPastView(history: History | null, teller: Teller, path = '') {
   const { t, lang, locale } = teller
   const nothing = { count: null, isMeasured: false, rows: [] }
   if (history === null) return { ...nothing, text: t('city.pastUnknown'), accuracy: { lines: [], note: null } }
   const { summary, units } = history
-  const accuracy = accuracyView(history, teller)
+  const accuracy = buildAccuracyView(history, teller)
   // Accuracy covers a year, so there may be scores without any value from this week.
-  if (summary.observationCount === 0) return { ...nothing, text: sentencesIn(lang, [t('digest.past.none'), t('city.pastSoon')]), accuracy }
+  if (summary.observationCount === 0)
+    return { ...nothing, text: joinSentences(lang, [t('digest.past.none'), t('city.pastSoon')]), accuracy }
   const { min, max, mean } = summary.temperature
   const isMeasured = summary.kind === 'observation'
   const parts = [
     ...(min === null
       ? []
-      : [t('digest.past.temperature', { min: degrees(min, locale), max: degrees(max, locale), mean: degrees(mean, locale) })]),
+      : [
+          t('digest.past.temperature', {
+            min: formatDegrees(min, locale),
+            max: formatDegrees(max, locale),
+            mean: formatDegrees(mean, locale),
+          }),
+        ]),
     ...(summary.precipitationTotal === null ? [] : [rainText(summary.precipitationTotal, history, teller)]),
-    ...(summary.windGustMax === null ? [] : [t('digest.past.gusts', { speed: speed(summary.windGustMax, units.windSpeed, locale) })]),
+    ...(summary.windGustMax === null ? [] : [t('digest.past.gusts', { speed: formatSpeed(summary.windGustMax, units.windSpeed, locale) })]),
   ]
   return {
     /** The week in a sentence, or why it is missing. */
@@ -40,29 +47,29 @@ export function pastView(history: History | null, teller: Teller, path = '') {
 function rainText(total: number, { summary: { hoursCovered, hours }, units }: History, teller: Teller): string {
   const { t, locale } = teller
   const values = {
-    amount: amount(total, units.precipitation, locale),
-    covered: number(hoursCovered, 0, locale),
-    hours: number(hours, 0, locale),
+    amount: formatAmount(total, units.precipitation, locale),
+    covered: formatNumber(hoursCovered, 0, locale),
+    hours: formatNumber(hours, 0, locale),
   }
   return t(hoursCovered < hours ? 'city.pastRainPart' : 'digest.past.precipitation', values)
 }
 
 function rowsOf({ summary: { days }, units }: History, teller: Teller, path: string) {
   const { locale } = teller
-  const scale = ranges([
+  const scale = scaleRanges([
     ...days.map(({ temperatureMin: min, temperatureMax: max }) => ({ min, max })),
     ...days.map(({ forecastMin: min, forecastMax: max }) => ({ min, max })),
   ])
   const span = (min: number | null, max: number | null) =>
-    min === null || max === null ? UNKNOWN : `${degrees(min, locale)} / ${degrees(max, locale)}`
+    min === null || max === null ? UNKNOWN : `${formatDegrees(min, locale)} / ${formatDegrees(max, locale)}`
   return days.map((day, index) => ({
-    day: ofDay(day.date, 'shortDay', teller),
+    day: formatCalendarDay(day.date, 'shortDay', teller),
     href: `${path}/${day.date}`,
     observed: span(day.temperatureMin, day.temperatureMax),
     forecast: span(day.forecastMin, day.forecastMax),
     observedRange: scale[index] ?? null,
     forecastRange: scale[days.length + index] ?? null,
-    rain: amount(day.precipitationTotal, units.precipitation, locale),
-    readings: number(day.observationCount, 0, locale),
+    rain: formatAmount(day.precipitationTotal, units.precipitation, locale),
+    readings: formatNumber(day.observationCount, 0, locale),
   }))
 }

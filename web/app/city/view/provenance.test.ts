@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { EN } from '../testing/teller.ts'
-import { current, daily, hourly, NOW, placeWeather } from '../testing/weather.ts'
-import { provenanceView } from './provenance.ts'
+import { buildTestCurrent, buildTestDaily, buildTestHourly, NOW, buildPlaceWeatherAnswer } from '../testing/weather.ts'
+import { buildProvenanceView } from './provenance.ts'
 
 describe('provenance', () => {
   it('gives the age of each part, and warns if it is too old', () => {
-    const old = current({ freshness: 'emergency', ageSeconds: 3 * 3_600, fetchedAt: '2026-11-21T06:47:00Z' })
-    const { parts, note } = provenanceView(
-      placeWeather({ current: old, daily: daily([], { freshness: 'acceptable' }) }),
+    const old = buildTestCurrent({ freshness: 'emergency', ageSeconds: 3 * 3_600, fetchedAt: '2026-11-21T06:47:00Z' })
+    const { parts, note } = buildProvenanceView(
+      buildPlaceWeatherAnswer({ current: old, daily: buildTestDaily([], { freshness: 'acceptable' }) }),
       ['openweather'],
       EN,
     )
@@ -23,21 +23,25 @@ describe('provenance', () => {
   })
 
   it('names a provider that stands in', () => {
-    const { attribution } = current()
-    const second = current({ source: 'open-meteo', attribution: { ...attribution, name: 'Open-Meteo' } })
-    const { parts, note } = provenanceView(placeWeather({ current: second }), ['openweather'], EN)
+    const { attribution } = buildTestCurrent()
+    const second = buildTestCurrent({ source: 'open-meteo', attribution: { ...attribution, name: 'Open-Meteo' } })
+    const { parts, note } = buildProvenanceView(buildPlaceWeatherAnswer({ current: second }), ['openweather'], EN)
     assert.deepEqual(
-      [parts[0]?.source, parts[0]?.mark, note],
-      ['Open-Meteo', EN.t('city.standIn'), 'This comes from another provider, Open-Meteo.'],
+      { source: parts[0]?.source, mark: parts[0]?.mark, note },
+      { source: 'Open-Meteo', mark: EN.t('city.standIn'), note: 'This comes from another provider, Open-Meteo.' },
     )
-    const plan = placeWeather({ current: current(), hourly: hourly(NOW, [{}], { source: 'open-meteo' }) })
-    assert.equal(provenanceView(plan, ['openweather'], EN).note, null)
+    const plan = buildPlaceWeatherAnswer({ current: buildTestCurrent(), hourly: buildTestHourly(NOW, [{}], { source: 'open-meteo' }) })
+    assert.equal(buildProvenanceView(plan, ['openweather'], EN).note, null)
   })
 
   it('names the oldest of several parts that are much too old', () => {
     const old = (ageSeconds: number) => ({ freshness: 'emergency', ageSeconds }) as const
     const note = (now: number, days: number) =>
-      provenanceView(placeWeather({ current: current(old(now)), daily: daily([], old(days)) }), ['openweather'], EN).note ?? ''
+      buildProvenanceView(
+        buildPlaceWeatherAnswer({ current: buildTestCurrent(old(now)), daily: buildTestDaily([], old(days)) }),
+        ['openweather'],
+        EN,
+      ).note ?? ''
     assert.match(note(7_200, 18_000), /5 hours ago/)
     assert.match(note(18_000, 7_200), /5 hours ago/)
   })

@@ -1,13 +1,13 @@
-import { ago } from '../../format/age.ts'
+import { formatAge } from '../../format/age.ts'
 import type { Air, Current, Daily, Hourly, Marine, Minutely, PlaceWeather } from '../weather.ts'
-import { localTimesText, type Teller } from './teller.ts'
+import { describeLocalTimes, type Teller } from './teller.ts'
 
-export type ProvenanceView = ReturnType<typeof provenanceView>
+export type ProvenanceView = ReturnType<typeof buildProvenanceView>
 
 type Part = Current | Hourly | Daily | Minutely | Air | Marine
 
 /** Sources and ages of all parts. */
-export function provenanceView(
+export function buildProvenanceView(
   { current, minutely, hourly, daily, extra, usual }: PlaceWeather,
   primaries: readonly string[],
   teller: Teller,
@@ -23,7 +23,7 @@ export function provenanceView(
   ]
   const known = named.flatMap(([name, part]) => (part === null ? [] : [{ name, part }]))
   const station = current?.station?.attribution
-  const sources = [...attributionsOf(known.map(({ part }) => part)), ...(station ? [station] : []), ...(usual ? [usual.attribution] : [])]
+  const sources = [...listAttributions(known.map(({ part }) => part)), ...(station ? [station] : []), ...(usual ? [usual.attribution] : [])]
   const credits = new Map(sources.map((attribution) => [attribution.text, attribution]))
   const expiries = known.map(({ part }) => part.expiresAt).toSorted()
   return {
@@ -31,7 +31,7 @@ export function provenanceView(
       name,
       source: part.attribution.name,
       fetchedAt: part.fetchedAt,
-      ago: ago(part.ageSeconds, locale),
+      ago: formatAge(part.ageSeconds, locale),
       mark: markOf(part, primaries, teller),
     })),
     /** What readers must know before they rely on the numbers. */
@@ -41,16 +41,35 @@ export function provenanceView(
       teller,
     ),
     credits: [...credits.values()].map((credit) => ({ ...credit, license: t('city.licence', { licence: credit.license }) })),
-    times: localTimesText(teller),
+    times: describeLocalTimes(teller),
     /** When the first part becomes stale. */
     expiresAt: expiries[0] ?? null,
   }
 }
 
 /** Whom to credit for parts: their sources, then those that supplied what these lack. */
-export function attributionsOf(parts: readonly (Pick<Part, 'attribution' | 'sources'> | null)[]): Part['attribution'][] {
+export function listAttributions(parts: readonly (Pick<Part, 'attribution' | 'sources'> | null)[]): Part['attribution'][] {
   const known = parts.filter((part) => part !== null)
   return [...known, ...known.flatMap(({ sources = [] }) => sources)].map(({ attribution }) => attribution)
+}
+
+/** An hour, or a day with its date. */
+type NamedPoint = Pick<Hourly['points'][number], 'time'> & Partial<Pick<Daily['points'][number], 'date'>>
+
+/**
+ * The names of the sources of a series' points. A part of another source is named by the start of its first point, or the dates of its first and
+ * last day.
+ */
+export function listSourceNames({ attribution, sources = [], points }: Hourly | Daily, isShown: (point: NamedPoint) => boolean): string[] {
+  const nameAt = (point: NamedPoint): string => {
+    const isIn = ({ points: single = [], from, to }: NonNullable<Part['sources']>[number]): boolean => {
+      if (single.includes(point.time)) return true
+      if (from === undefined || to === undefined) return false
+      return point.date === undefined ? from <= point.time && point.time < to : from <= point.date && point.date <= to
+    }
+    return (sources.find(isIn) ?? { attribution }).attribution.name
+  }
+  return [...new Set((points as readonly NamedPoint[]).filter(isShown).map(nameAt))]
 }
 
 function markOf({ freshness, source, scope }: Part, primaries: readonly string[], { t }: Teller): string | null {
@@ -63,7 +82,7 @@ function markOf({ freshness, source, scope }: Part, primaries: readonly string[]
 function noteOf(parts: readonly Part[], primaries: readonly string[], teller: Teller): string | null {
   const { t, locale } = teller
   const old = parts.filter(({ freshness }) => freshness === 'emergency').toSorted((a, b) => b.ageSeconds - a.ageSeconds)[0]
-  if (old !== undefined) return t('city.staleNote', { ago: ago(old.ageSeconds, locale) })
+  if (old !== undefined) return t('city.staleNote', { ago: formatAge(old.ageSeconds, locale) })
   // Some plans lack hours and days; the next provider is then their normal source.
   const [now] = parts
   return now === undefined || primaries.includes(now.source) ? null : t('city.standInNote', { source: now.attribution.name })

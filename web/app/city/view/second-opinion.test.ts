@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
-import { translatorOf } from '../../../../src/messages/messages.ts'
-import { EN, plain } from '../testing/teller.ts'
-import { daily } from '../testing/weather.ts'
+import { getTranslator } from '../../../../src/messages/messages.ts'
+import { EN, normaliseSpaces } from '../testing/teller.ts'
+import { buildTestDaily } from '../testing/weather.ts'
 import type { Daily, History } from '../weather.ts'
-import { secondOpinion } from './second-opinion.ts'
+import { writeSecondOpinion } from './second-opinion.ts'
 import type { Teller } from './teller.ts'
 
 type Source = NonNullable<History['nextDays']>[number]
@@ -34,13 +34,13 @@ function source(id: string, days: readonly Day[], change: Partial<Source> = {}):
 
 const SHOWN = source('openweather', [])
 const shownDays = (days: readonly Day[], known: Partial<Daily> = {}) =>
-  daily(
+  buildTestDaily(
     days.map((day, index) => ({ date: [TOMORROW, SECOND, THIRD, FOURTH][index] ?? '', temperatureMin: 2, ...day })),
     known,
   )
 const historyOf = (...nextDays: readonly Source[]) => ({ nextDays }) as unknown as History
-const opinion = (ours: Daily | null, history: History | null, teller: Teller = EN) => secondOpinion(ours, history, teller)
-const sentence = (...of: Parameters<typeof opinion>) => plain(/<summary>(.*?)<\/summary>/.exec(opinion(...of) ?? '')?.[1]) ?? null
+const opinion = (ours: Daily | null, history: History | null, teller: Teller = EN) => writeSecondOpinion(ours, history, teller)
+const sentence = (...of: Parameters<typeof opinion>) => normaliseSpaces(/<summary>(.*?)<\/summary>/.exec(opinion(...of) ?? '')?.[1]) ?? null
 
 describe('another source’s forecast', () => {
   it('is mentioned if its high differs by more than two degrees, or its amount by more than five millimetres', () => {
@@ -109,7 +109,7 @@ describe('another source’s forecast', () => {
         ...cells
           .split('<td>')
           .slice(1)
-          .map((value) => plain(value.replace(/<[^>]*>/g, ''))),
+          .map((value) => normaliseSpaces(value.replace(/<[^>]*>/g, ''))),
       ]),
       [
         ['Tomorrow'],
@@ -125,7 +125,7 @@ describe('another source’s forecast', () => {
     )
     const [, credit = ''] = /<p>(.*)<\/p>/.exec(html) ?? []
     assert.equal(
-      plain(credit),
+      normaliseSpaces(credit),
       '<a href="https://met.example/?a&amp;b" rel=noopener>Data by &lt;met&gt;</a> · Licence: CC BY 4.0 · As of 10:15',
     )
   })
@@ -137,7 +137,7 @@ describe('another source’s forecast', () => {
       [high, ['12', '9']],
       [fall, ['10', '30']],
     ] as const) {
-      const all = LANGUAGES.map((lang) => sentence(...weather, { ...EN, t: translatorOf(lang).t, lang, locale: lang }) ?? '')
+      const all = LANGUAGES.map((lang) => sentence(...weather, { ...EN, t: getTranslator(lang).t, lang, locale: lang }) ?? '')
       assert.equal(new Set(all).size, LANGUAGES.length)
       for (const text of all) for (const part of ['OpenWeather', 'MET', ...values]) assert.ok(text.includes(part), `${text}: ${part}`)
     }

@@ -1,10 +1,10 @@
 import { roundHalfAway } from '../../../../src/domain/round.ts'
-import { amount, degrees } from '../../format/numbers.ts'
-import { clock, daysBetween } from '../../format/times.ts'
-import { cell, text } from '../meteogram/svg.ts'
+import { formatAmount, formatDegrees } from '../../format/numbers.ts'
+import { formatClock, countDaysBetween } from '../../format/times.ts'
+import { writeTableCell, escapeMarkup } from '../meteogram/svg.ts'
 import type { Daily, History } from '../weather.ts'
-import { dayName } from './days.ts'
-import { type Teller, todayOf } from './teller.ts'
+import { formatDayName } from './days.ts'
+import { type Teller, computePlaceToday } from './teller.ts'
 
 type Source = NonNullable<History['nextDays']>[number]
 type Day = Source['days'][number]
@@ -27,7 +27,7 @@ interface Difference {
  * days of both as a table, which it opens. As HTML, which is half of the script that components would be; null if no independent source with a fresh
  * forecast differs.
  */
-export function secondOpinion(daily: Daily | null, history: History | null, teller: Teller): string | null {
+export function writeSecondOpinion(daily: Daily | null, history: History | null, teller: Teller): string | null {
   const nextDays = history?.nextDays ?? []
   const shown = nextDays.find(({ source }) => source === daily?.source)
   if (daily === null || daily.freshness === 'emergency' || shown === undefined) return null
@@ -61,45 +61,48 @@ function htmlOf(difference: Difference, daily: Daily, teller: Teller): string {
   const { t, locale, zone } = teller
   const { attribution, issuedAt, days } = difference.other
   const row = (name: string, { temperatureMax, temperatureMin, precipitation }: Day) =>
-    `<tr><th scope=row>${text(name)}${[
-      degrees(temperatureMax, locale),
-      degrees(temperatureMin, locale),
-      amount(precipitation, daily.units.precipitation, locale),
+    `<tr><th scope=row>${escapeMarkup(name)}${[
+      formatDegrees(temperatureMax, locale),
+      formatDegrees(temperatureMin, locale),
+      formatAmount(precipitation, daily.units.precipitation, locale),
     ]
-      .map((value) => cell(value, t('cityPage.unknown')))
+      .map((value) => writeTableCell(value, t('cityPage.unknown')))
       .join('')}`
   const bodies = days.flatMap((theirs) => {
     const ours = daily.points.find(({ date }) => date === theirs.date)
     if (ours === undefined) return []
-    const name = text(dayName(theirs.date, todayOf(teller), teller))
+    const name = escapeMarkup(formatDayName(theirs.date, computePlaceToday(teller), teller))
     return [`<tbody><tr><th colspan=4 scope=rowgroup>${name}${row(daily.attribution.name, ours)}${row(attribution.name, theirs)}`]
   })
   const head = [t('cityPage.source'), t('cityPage.highest'), t('cityPage.lowest'), t('cityPage.rain')].map(
-    (name) => `<th scope=col>${text(name)}`,
+    (name) => `<th scope=col>${escapeMarkup(name)}`,
   )
-  const credit = `<a href="${text(attribution.url)}" rel=noopener>${text(attribution.text)}</a>`
+  const credit = `<a href="${escapeMarkup(attribution.url)}" rel=noopener>${escapeMarkup(attribution.text)}</a>`
   const licence = t('city.licence', { licence: attribution.license })
-  const asOf = t('meteogram.asOf', { time: clock(issuedAt, zone, teller) })
+  const asOf = t('meteogram.asOf', { time: formatClock(issuedAt, zone, teller) })
   return (
-    `<summary>${text(sentenceOf(difference, daily, teller))}</summary>` +
-    `<table><thead><tr>${head.join('')}${bodies.join('')}</table><p>${credit} · ${text(licence)} · ${text(asOf)}</p>`
+    `<summary>${escapeMarkup(sentenceOf(difference, daily, teller))}</summary>` +
+    `<table><thead><tr>${head.join('')}${bodies.join('')}</table><p>${credit} · ${escapeMarkup(licence)} · ${escapeMarkup(asOf)}</p>`
   )
 }
 
 function sentenceOf({ what, ours, theirs, other }: Difference, daily: Daily, teller: Teller): string {
   const { t, locale } = teller
-  const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(daysBetween(todayOf(teller), theirs.date), 'day')
+  const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(
+    countDaysBetween(computePlaceToday(teller), theirs.date),
+    'day',
+  )
   const names = { ours: daily.attribution.name, theirs: other.attribution.name, day }
   if (what === 'high')
     return t('city.notes.differHigh', {
       ...names,
-      a: degrees(ours.temperatureMax, locale),
-      b: degrees(theirs.temperatureMax, locale),
+      a: formatDegrees(ours.temperatureMax, locale),
+      b: formatDegrees(theirs.temperatureMax, locale),
     })
   const { precipitation: unit } = daily.units
   return t('city.notes.differAmount', {
     ...names,
-    a: amount(ours.precipitation, unit, locale),
-    b: amount(theirs.precipitation, unit, locale),
+    a: formatAmount(ours.precipitation, unit, locale),
+    b: formatAmount(theirs.precipitation, unit, locale),
   })
 }

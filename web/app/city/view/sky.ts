@@ -1,13 +1,14 @@
+import type { SunState } from '../../../../src/domain/sun-state.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
-import { number, pressure as pressureText, share, speed, UNKNOWN } from '../../format/numbers.ts'
-import { clock } from '../../format/times.ts'
-import { round } from '../charts/curve.ts'
+import { formatNumber, formatPressure as pressureText, formatShare, formatSpeed, UNKNOWN } from '../../format/numbers.ts'
+import { formatClock } from '../../format/times.ts'
+import { roundCoordinate } from '../charts/curve.ts'
 import { MOON_RADIUS, SUN_ARC } from '../charts/shapes.ts'
 import type { PlaceWeather } from '../weather.ts'
-import { pointName, pointWords, uvWord } from './now.ts'
-import { type Fact, type Teller, todayOf } from './teller.ts'
+import { formatCompassPoint, describeDirection, describeUvClass } from './now.ts'
+import { type Fact, type Teller, computePlaceToday } from './teller.ts'
 
-export type SkyView = ReturnType<typeof skyView>
+export type SkyView = ReturnType<typeof buildSkyView>
 
 /** What is drawn of the sun: a day's arc, a sun that stays above or below the horizon, or only the horizon. */
 export type SunCourse = 'arc' | 'above' | 'below' | 'unknown'
@@ -28,9 +29,9 @@ const UV_TOP = 12
 export const MIN_POLAR_LATITUDE = 65
 
 /** The small cards of sun, moon, wind, UV and pressure. Unknown parts are left out, except for the sun. */
-export function skyView(weather: PlaceWeather, lat: number, teller: Teller) {
+export function buildSkyView(weather: PlaceWeather, lat: number, teller: Teller) {
   return {
-    sun: sunView(weather, lat, teller),
+    sun: sunView(weather, teller),
     moon: moonView(weather, lat, teller),
     wind: windView(weather, teller),
     uv: uvView(weather, teller),
@@ -39,76 +40,89 @@ export function skyView(weather: PlaceWeather, lat: number, teller: Teller) {
 }
 
 /** The forecast of the day that it is at the place. */
-export function dayAt({ daily }: Pick<PlaceWeather, 'daily'>, teller: Teller) {
-  const today = todayOf(teller)
+export function findTodayForecast({ daily }: Pick<PlaceWeather, 'daily'>, teller: Teller) {
+  const today = computePlaceToday(teller)
   return daily?.points.find(({ date }) => date === today) ?? null
 }
 
-function sunView(weather: PlaceWeather, lat: number, teller: Teller) {
+function sunView(weather: PlaceWeather, teller: Teller) {
   const { t, zone, now } = teller
+  const timed = (name: 'city.sunrise' | 'city.sunset', instant: string | null): Fact[] =>
+    instant === null ? [] : [[t(name), formatClock(instant, zone, teller)]]
   const { current } = weather
-  const { sunrise, sunset } = dayAt(weather, teller) ?? current ?? { sunrise: null, sunset: null }
-  if (sunrise === null || sunset === null) {
-    const isDay = current?.isDay ?? null
-    const isPolar = isDay !== null && sunrise === sunset && Math.abs(lat) >= MIN_POLAR_LATITUDE
-    const text = t(!isPolar ? 'city.sunUnknown' : isDay ? 'city.polarDay' : 'city.polarNight')
-    const course: SunCourse = !isPolar ? 'unknown' : isDay ? 'above' : 'below'
-    return { text, times: [], at: null, course }
+  const { sunrise, sunset, sun } = findTodayForecast(weather, teller) ?? current ?? { sunrise: null, sunset: null, sun: null }
+  if (sun === 'up' || sun === 'down') {
+    const course: SunCourse = sun === 'up' ? 'above' : 'below'
+    return { text: t(sun === 'up' ? 'city.polarDay' : 'city.polarNight'), times: [], at: null, course }
   }
-  const length = dayLength(sunrise, sunset)
-  const day = shareOfDay(sunrise, sunset, now)
+  if (sunrise === null || sunset === null) {
+    // Next to polar day and polar night, one of the two falls on no day.
+    const times = [...timed('city.sunrise', sunrise), ...timed('city.sunset', sunset)]
+    return { text: times.length === 0 ? t('city.sunUnknown') : null, times, at: null, course: 'unknown' as SunCourse }
+  }
+  const length = computeDayLength(sunrise, sunset)
+  const day = computeDaylightShare(sunrise, sunset, now)
   return {
     text: length === null ? null : t('city.daylight', length),
     times: [
-      [t('city.sunrise'), clock(sunrise, zone, teller)],
-      [t('city.sunset'), clock(sunset, zone, teller)],
+      [t('city.sunrise'), formatClock(sunrise, zone, teller)],
+      [t('city.sunset'), formatClock(sunset, zone, teller)],
     ] satisfies Fact[],
-    at: day === null ? null : onArc(day, SUN_ARC),
+    at: day === null ? null : computeArcPoint(day, SUN_ARC),
     course: 'arc' as const,
   }
 }
 
 /** From sunrise to sunset; null if they are the wrong way round. */
-export function dayLength(sunrise: string, sunset: string): { readonly hours: number; readonly minutes: number } | null {
+export function computeDayLength(sunrise: string, sunset: string): { readonly hours: number; readonly minutes: number } | null {
   const minutes = Math.round((Date.parse(sunset) - Date.parse(sunrise)) / MINUTE_MS)
   return minutes > 0 ? { hours: Math.floor(minutes / 60), minutes: minutes % 60 } : null
 }
 
 /** The phase of the moon, and how much of it is lit. */
-export function moonText(phase: number, { t, locale }: Teller): Fact {
-  return [t(`city.moon.${MOON_PHASES[moonPhaseIndex(phase)] ?? 'new'}`), t('city.lit', { share: share(moonLit(phase), locale) })]
+export function describeMoon(phase: number, { t, locale }: Teller): Fact {
+  return [
+    t(`city.moon.${MOON_PHASES[computeMoonPhaseIndex(phase)] ?? 'new'}`),
+    t('city.lit', { share: formatShare(computeMoonIllumination(phase), locale) }),
+  ]
+}
+
+/** A time of the moon, or `none` where it has none on that day: sun and moon are computed together, so that only older data does not know. */
+export function formatMoonTime(instant: string | null, sun: SunState | null, none: string, teller: Teller): string {
+  if (instant !== null) return formatClock(instant, teller.zone, teller)
+  return sun === null ? UNKNOWN : none
 }
 
 function moonView(weather: PlaceWeather, lat: number, teller: Teller) {
-  const { t, zone } = teller
-  const today = dayAt(weather, teller)
+  const { t } = teller
+  const today = findTodayForecast(weather, teller)
   if (today === null || today.moonPhase === null) return null
   const { moonPhase, moonrise, moonset } = today
-  const time = (instant: string | null) => (instant === null ? UNKNOWN : clock(instant, zone, teller))
-  const [phase, lit] = moonText(moonPhase, teller)
+  const [phase, lit] = describeMoon(moonPhase, teller)
+  const time = (instant: string | null, none: string) => formatMoonTime(instant, today.sun, none, teller)
   return {
     phase,
     lit,
-    path: moonPath(moonPhase, MOON_RADIUS, lat < 0),
+    path: drawMoonPath(moonPhase, MOON_RADIUS, lat < 0),
     times: [
-      [t('city.moonrise'), time(moonrise)],
-      [t('city.moonset'), time(moonset)],
+      [t('city.moonrise'), time(moonrise, t('city.noMoonrise'))],
+      [t('city.moonset'), time(moonset, t('city.noMoonset'))],
     ] satisfies Fact[],
   }
 }
 
 function windView({ current }: PlaceWeather, teller: Teller) {
   const { t, locale } = teller
-  const point = pointName(current?.windDirection ?? null, teller)
+  const point = formatCompassPoint(current?.windDirection ?? null, teller)
   if (current === null || current.windSpeed === null || current.windDirection === null || point === null) return null
-  const value = speed(current.windSpeed, current.units.windSpeed, locale)
+  const value = formatSpeed(current.windSpeed, current.units.windSpeed, locale)
   return {
     speed: value,
     point,
     text:
       current.windGust === null
-        ? t('city.windWords', { point: pointWords(current.windDirection, teller) ?? point })
-        : t('city.gusts', { speed: speed(current.windGust, current.units.windSpeed, locale) }),
+        ? t('city.windWords', { point: describeDirection(current.windDirection, teller) ?? point })
+        : t('city.gusts', { speed: formatSpeed(current.windGust, current.units.windSpeed, locale) }),
     to: (Math.round(current.windDirection) + 180) % 360,
   }
 }
@@ -117,11 +131,11 @@ function uvView(weather: PlaceWeather, teller: Teller) {
   const { t, locale } = teller
   const index = weather.current?.uvIndex ?? null
   if (index === null) return null
-  const highest = dayAt(weather, teller)?.uvIndex ?? null
+  const highest = findTodayForecast(weather, teller)?.uvIndex ?? null
   return {
-    value: number(index, 0, locale),
-    word: uvWord(index, teller),
-    today: highest === null ? null : t('city.uvToday', { value: number(highest, 0, locale) }),
+    value: formatNumber(index, 0, locale),
+    word: describeUvClass(index, teller),
+    today: highest === null ? null : t('city.uvToday', { value: formatNumber(highest, 0, locale) }),
     share: Math.min(1, index / UV_TOP),
   }
 }
@@ -142,19 +156,19 @@ function pressureView({ current, hourly }: PlaceWeather, teller: Teller) {
 }
 
 /** The sun's position on its arc: the elapsed share of daylight. Null by night, and on a day without sunrise or sunset. */
-export function shareOfDay(sunrise: string | null, sunset: string | null, nowMs: number): number | null {
+export function computeDaylightShare(sunrise: string | null, sunset: string | null, nowMs: number): number | null {
   if (sunrise === null || sunset === null) return null
   const [start, end] = [Date.parse(sunrise), Date.parse(sunset)]
   return nowMs < start || nowMs > end || end <= start ? null : (nowMs - start) / (end - start)
 }
 
 /** The point of a half circle at a share from its left end. */
-export function onArc(share: number, { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number }) {
-  return { x: round(x - radius * Math.cos(Math.PI * share)), y: round(y - radius * Math.sin(Math.PI * share)) }
+export function computeArcPoint(share: number, { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number }) {
+  return { x: roundCoordinate(x - radius * Math.cos(Math.PI * share)), y: roundCoordinate(y - radius * Math.sin(Math.PI * share)) }
 }
 
 /** Index of the phase (0–1, both new moon) among the eight names. The four momentary phases last a day to either side. */
-export function moonPhaseIndex(phase: number): number {
+export function computeMoonPhaseIndex(phase: number): number {
   const quarter = ((phase % 1) + 1) % 1
   const nearest = Math.round(quarter * 4)
   // A day is a share of 1/29.53 of the month.
@@ -163,15 +177,15 @@ export function moonPhaseIndex(phase: number): number {
 }
 
 /** The illuminated share of the disc. */
-export function moonLit(phase: number): number {
+export function computeMoonIllumination(phase: number): number {
   return (1 - Math.cos(2 * Math.PI * phase)) / 2
 }
 
 /** The lit part of a disc around 0,0. From the north the waxing moon is lit on its right, from the south on its left. */
-export function moonPath(phase: number, radius: number, isSouth: boolean): string {
+export function drawMoonPath(phase: number, radius: number, isSouth: boolean): string {
   const share = ((phase % 1) + 1) % 1
   const isWaxing = share < 0.5
-  const terminator = round(Math.abs(Math.cos(2 * Math.PI * share)) * radius)
+  const terminator = roundCoordinate(Math.abs(Math.cos(2 * Math.PI * share)) * radius)
   const isGibbous = share > 0.25 && share < 0.75
   const isRight = isWaxing !== isSouth
   const limb = isRight ? 1 : 0

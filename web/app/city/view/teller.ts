@@ -1,6 +1,6 @@
 import type { Language } from '../../../../src/messages/languages.ts'
 import type { Translator } from '../../../../src/messages/messages.ts'
-import { dayOf } from '../../format/times.ts'
+import { toLocalDate } from '../../format/times.ts'
 
 /** The reader of a page's parts, and the place's zone. */
 export interface Teller {
@@ -17,12 +17,12 @@ export interface Teller {
 export type Fact = readonly [name: string, value: string]
 
 /** The date at the place. */
-export const todayOf = ({ now, zone }: Pick<Teller, 'now' | 'zone'>): string => dayOf(new Date(now).toISOString(), zone)
+export const computePlaceToday = ({ now, zone }: Pick<Teller, 'now' | 'zone'>): string => toLocalDate(new Date(now).toISOString(), zone)
 
 /** Sentences as one text; null: left out. Japanese has no space between them. */
-export function sentencesIn(lang: Language, sentences: readonly (string | null)[]): string {
+export function joinSentences(lang: Language, sentences: readonly (string | null)[]): string {
   return sentences.filter((sentence) => sentence !== null).join(lang === 'ja' ? '' : ' ')
 }
 
 /** That times are those of the place, and of which zone. */
-export const localTimesText = ({ t, zone }: Teller): string => t('city.localTimes', { zone: zone.replaceAll('_', ' ') })
+export const describeLocalTimes = ({ t, zone }: Teller): string => t('city.localTimes', { zone: zone.replaceAll('_', ' ') })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
-import { translatorOf } from '../../../../src/messages/messages.ts'
-import { EN, plain } from '../testing/teller.ts'
-import { current, daily, placeWeather } from '../testing/weather.ts'
+import { getTranslator } from '../../../../src/messages/messages.ts'
+import { EN, normaliseSpaces } from '../testing/teller.ts'
+import { buildTestCurrent, buildTestDaily, buildPlaceWeatherAnswer } from '../testing/weather.ts'
 import type { Usual } from '../weather.ts'
-import { heroView } from './hero.ts'
-import { provenanceView } from './provenance.ts'
-import { usualFacts, usualText } from './usual.ts'
+import { buildHeroView } from './hero.ts'
+import { buildProvenanceView } from './provenance.ts'
+import { listUsualFacts, describeUsualDifference } from './usual.ts'
 
-const { units } = current()
+const { units } = buildTestCurrent()
 const usual: Usual = {
   day: { monthDay: '11-21', temperatureMin: 1, temperatureMax: 5, temperatureMinTenth: -4, temperatureMaxTenth: 10, precipitation: 1.5 },
   period: '1991-2020',
@@ -29,13 +29,13 @@ describe('what is usual', () => {
         [-3, 4.9],
         [-6, -2],
       ] as const
-    ).map(([low, high]) => usualText(range(low, high), usual, EN))
+    ).map(([low, high]) => describeUsualDifference(range(low, high), usual, EN))
     assert.deepEqual(texts, ['3° warmer than usual', null, null, '2° colder than usual', '2° colder than usual', '7° colder than usual'])
   })
 
   it('is compared from the same difference on in Fahrenheit', () => {
     const fahrenheit = { ...usual, units: { ...units, temperature: '°F' as const } }
-    const text = (by: number) => usualText(range(1 + by, 5 + by), fahrenheit, EN)
+    const text = (by: number) => describeUsualDifference(range(1 + by, 5 + by), fahrenheit, EN)
     assert.deepEqual([text(3.5), text(3.6), text(-5.4)], [null, '4° warmer than usual', '5° colder than usual'])
   })
 
@@ -46,18 +46,18 @@ describe('what is usual', () => {
       [range(9, 20), null],
       [range(9, 20), undefined],
     ] as const)
-      assert.equal(usualText(day, known, EN), null)
+      assert.equal(describeUsualDifference(day, known, EN), null)
   })
 
   it('stands in the hero, with its credit among the sources', () => {
-    const weather = placeWeather({ daily: daily([{ date: '2026-11-21', ...range(5, 9) }]), usual })
-    assert.deepEqual(heroView(weather, { lat: 52, lon: 13 }, EN).range, ['High 9°', 'Low 5°', '4° warmer than usual'])
-    assert.ok(provenanceView(weather, ['openweather'], EN).credits.some(({ text }) => text === 'Normals by A'))
+    const weather = buildPlaceWeatherAnswer({ daily: buildTestDaily([{ date: '2026-11-21', ...range(5, 9) }]), usual })
+    assert.deepEqual(buildHeroView(weather, { lat: 52, lon: 13 }, EN).range, ['High 9°', 'Low 5°', '4° warmer than usual'])
+    assert.ok(buildProvenanceView(weather, ['openweather'], EN).credits.some(({ text }) => text === 'Normals by A'))
   })
 
   it('is told as facts, and in every language', () => {
     assert.deepEqual(
-      usualFacts(usual, EN).map(([name, value]) => [name, plain(value)]),
+      listUsualFacts(usual, EN).map(([name, value]) => [name, normaliseSpaces(value)]),
       [
         ['Highest, on average', '5°'],
         ['Lowest, on average', '1°'],
@@ -67,7 +67,7 @@ describe('what is usual', () => {
       ],
     )
     for (const lang of LANGUAGES) {
-      const text = usualText(range(4, 8), usual, { ...EN, lang, locale: lang, t: translatorOf(lang).t })
+      const text = describeUsualDifference(range(4, 8), usual, { ...EN, lang, locale: lang, t: getTranslator(lang).t })
       assert.match(text ?? '', /3°/, lang)
     }
   })

@@ -1,4 +1,4 @@
-import { amount, degrees } from '../../format/numbers.ts'
+import { formatAmount, formatDegrees } from '../../format/numbers.ts'
 import type { Usual } from '../weather.ts'
 import type { Fact, Teller } from './teller.ts'
 
@@ -11,21 +11,21 @@ interface Range {
 }
 
 /** `3° warmer than usual`: the mean of a day's highest and lowest temperature against that of its normals; null if they hardly differ or are not known. */
-export function usualText(day: Range | null, usual: Usual | null | undefined, { t, locale }: Teller): string | null {
+export function describeUsualDifference(day: Range | null, usual: Usual | null | undefined, { t, locale }: Teller): string | null {
   if (!usual || day === null || day.temperatureMin === null || day.temperatureMax === null) return null
   const difference = (day.temperatureMin + day.temperatureMax - usual.day.temperatureMin - usual.day.temperatureMax) / 2
   // Sums of tenths are not exact.
   if (Math.abs(difference) < (MIN_DIFFERENCE[usual.units.temperature] ?? Infinity) - 1e-9) return null
-  return t(difference > 0 ? 'day.warmer' : 'day.colder', { value: degrees(Math.abs(difference), locale) })
+  return t(difference > 0 ? 'day.warmer' : 'day.colder', { value: formatDegrees(Math.abs(difference), locale) })
 }
 
 /** The normals of the day of the year as facts. */
-export function usualFacts({ day, units }: Usual, { t, locale }: Teller): Fact[] {
+export function listUsualFacts({ day, units }: Usual, { t, locale }: Teller): Fact[] {
   return [
-    [t('day.usualHigh'), degrees(day.temperatureMax, locale)],
-    [t('day.usualLow'), degrees(day.temperatureMin, locale)],
-    [t('day.rareHigh'), degrees(day.temperatureMaxTenth, locale)],
-    [t('day.rareLow'), degrees(day.temperatureMinTenth, locale)],
-    [t('day.usualFall'), amount(day.precipitation, units.precipitation, locale)],
+    [t('day.usualHigh'), formatDegrees(day.temperatureMax, locale)],
+    [t('day.usualLow'), formatDegrees(day.temperatureMin, locale)],
+    [t('day.rareHigh'), formatDegrees(day.temperatureMaxTenth, locale)],
+    [t('day.rareLow'), formatDegrees(day.temperatureMinTenth, locale)],
+    [t('day.usualFall'), formatAmount(day.precipitation, units.precipitation, locale)],
   ]
 }

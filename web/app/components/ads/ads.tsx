@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Messages } from '../../../../src/messages/messages.ts'
-import { report } from '../analytics/report.ts'
+import { reportVisit } from '../analytics/report.ts'
 import styles from './ads.module.css'
 
 export type Placement = 'dashboard' | 'hero' | 'recent-checks' | 'city-detail'
@@ -87,7 +87,7 @@ export function AdSlot({ ads, placement }: AdSlotOf) {
         if (!entries.at(-1)?.isIntersecting) return
         timer = setTimeout(() => {
           seen.disconnect()
-          report({ type: 'ad_view', name: placement, slotId })
+          reportVisit({ type: 'ad_view', name: placement, slotId })
         }, SEEN_MS)
       },
       { threshold: SEEN_SHARE },

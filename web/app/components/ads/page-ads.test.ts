@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { READER, Refusal, visitWith } from '../../visit/testing/visit.ts'
-import { pageAds } from './page-ads.server.ts'
+import { readPageAds } from './page-ads.server.ts'
 
 const AD = { enabled: true, placement: 'city-detail', clientId: 'ca-pub-1', slotId: '2', format: 'auto' }
 
@@ -11,7 +11,7 @@ type Consent = (typeof READER)['chosen']['consent'] | 'ads' | 'none'
 async function adsFor(consent: Consent, { isBot = false, ad = AD as unknown }: { isBot?: boolean; ad?: unknown } = {}) {
   let isAllowed = false
   const { context, asked } = visitWith(() => ad, { isBot, allowAds: () => void (isAllowed = true) })
-  const view = await pageAds(context, { ...READER, chosen: { ...READER.chosen, consent } }, ['city-detail', 'home-hero'] as never)
+  const view = await readPageAds(context, { ...READER, chosen: { ...READER.chosen, consent } }, ['city-detail', 'home-hero'] as never)
   return { view, isAllowed, paths: asked.map(({ path }) => path) }
 }
 
@@ -19,13 +19,13 @@ describe('the ads of a page', () => {
   it('are shown with the visitor’s consent, and only then may the page load them', async () => {
     const { view, isAllowed, paths } = await adsFor('ads')
     const { enabled: _, ...unit } = AD
-    assert.deepEqual([view?.units, view?.consent, isAllowed], [[unit, unit], 'ads', true])
+    assert.deepEqual({ units: view?.units, consent: view?.consent, isAllowed }, { units: [unit, unit], consent: 'ads', isAllowed: true })
     assert.deepEqual(paths, ['/api/ads?placement=city-detail', '/api/ads?placement=home-hero'])
   })
 
   it('are not shown before a decision, for which the page asks', async () => {
     const { view, isAllowed } = await adsFor('ask')
-    assert.deepEqual([view?.units, view?.consent, isAllowed], [[], 'ask', false])
+    assert.deepEqual({ units: view?.units, consent: view?.consent, isAllowed }, { units: [], consent: 'ask', isAllowed: false })
   })
 
   it('are not shown to those who refused, nor to crawlers; the service is not even asked', async () => {
@@ -37,7 +37,7 @@ describe('the ads of a page', () => {
     for (const ad of [{ ...AD, enabled: false }, { ...AD, clientId: null }, { ...AD, slotId: undefined }, new Refusal(503)])
       for (const consent of ['ads', 'ask'] as const) {
         const { view, isAllowed } = await adsFor(consent, { ad })
-        assert.deepEqual([view, isAllowed], [null, false])
+        assert.deepEqual({ view, isAllowed }, { view: null, isAllowed: false })
       }
   })
 })

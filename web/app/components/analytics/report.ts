@@ -17,13 +17,19 @@ let waiting: VisitEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** False for visitors who opt out (Global Privacy Control, Do Not Track). The service checks this as well. */
-export function mayCount({ globalPrivacyControl, doNotTrack }: { globalPrivacyControl?: boolean; doNotTrack?: string | null }): boolean {
+export function canCountVisit({
+  globalPrivacyControl,
+  doNotTrack,
+}: {
+  globalPrivacyControl?: boolean
+  doNotTrack?: string | null
+}): boolean {
   return globalPrivacyControl !== true && doNotTrack !== '1'
 }
 
 /** Queues an event until there are several, some seconds have passed, or the page is hidden. */
-export function report(event: VisitEvent): void {
-  if (!mayCount(navigator)) return
+export function reportVisit(event: VisitEvent): void {
+  if (!canCountVisit(navigator)) return
   waiting.push({ path: location.pathname, ...event })
   if (waiting.length >= MAX_EVENTS) sendEvents()
   timer ??= setTimeout(sendEvents, DELAY_MS)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mayCount } from './report.ts'
-import { shiftsIn } from './visit.ts'
+import { canCountVisit } from './report.ts'
+import { createShiftSum } from './visit.ts'
 
 describe('shiftsIn', () => {
   it('reports the worst burst, which ends after a pause or after five seconds', () => {
     let worst = 0
-    const add = shiftsIn((value) => (worst = value))
+    const add = createShiftSum((value) => (worst = value))
     const shift = (startTime: number, value: number) => add({ startTime, value, hadRecentInput: false })
     shift(0, 0.1)
     shift(500, 0.1)
@@ -19,15 +19,15 @@ describe('shiftsIn', () => {
 
   it('ignores shifts caused by the visitor', () => {
     let worst = 0
-    shiftsIn((value) => (worst = value))({ startTime: 0, value: 1, hadRecentInput: true })
+    createShiftSum((value) => (worst = value))({ startTime: 0, value: 1, hadRecentInput: true })
     assert.equal(worst, 0)
   })
 })
 
 describe('mayCount', () => {
   it('is false if the browser objects', () => {
-    assert.equal(mayCount({ globalPrivacyControl: true }), false)
-    assert.equal(mayCount({ doNotTrack: '1' }), false)
-    assert.equal(mayCount({ globalPrivacyControl: false, doNotTrack: null }), true)
+    assert.equal(canCountVisit({ globalPrivacyControl: true }), false)
+    assert.equal(canCountVisit({ doNotTrack: '1' }), false)
+    assert.equal(canCountVisit({ globalPrivacyControl: false, doNotTrack: null }), true)
   })
 })

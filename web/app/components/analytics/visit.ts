@@ -1,4 +1,4 @@
-import { report, sendEvents } from './report.ts'
+import { reportVisit, sendEvents } from './report.ts'
 
 let show: ((path: string) => void) | undefined
 
@@ -17,7 +17,7 @@ function startCounting(): (path: string) => void {
   function endPage(): void {
     if (visibleSince !== null) visibleMs += performance.now() - visibleSince
     const seconds = Math.round(visibleMs / 1_000)
-    if (path !== undefined && seconds > 0) report({ type: 'engagement', path, value: seconds })
+    if (path !== undefined && seconds > 0) reportVisit({ type: 'engagement', path, value: seconds })
     visibleMs = 0
     visibleSince = document.visibilityState === 'visible' ? performance.now() : null
   }
@@ -25,7 +25,7 @@ function startCounting(): (path: string) => void {
   function sendVitals(): void {
     if (areVitalsSent || path === undefined) return
     areVitalsSent = true
-    for (const [name, value] of vitals.read()) report({ type: 'vitals', path: firstPath, name, value: Math.round(value * 1e4) / 1e4 })
+    for (const [name, value] of vitals.read()) reportVisit({ type: 'vitals', path: firstPath, name, value: Math.round(value * 1e4) / 1e4 })
   }
 
   const firstPath = location.pathname
@@ -44,7 +44,7 @@ function startCounting(): (path: string) => void {
     const referrer = path === undefined ? document.referrer : ''
     endPage()
     path = next
-    report({ type: 'pageview', path, ...(referrer === '' ? {} : { referrer }) })
+    reportVisit({ type: 'pageview', path, ...(referrer === '' ? {} : { referrer }) })
   }
 }
 
@@ -81,7 +81,7 @@ function watchVitals() {
   observe('paint', ({ name, startTime }) => name === 'first-contentful-paint' && vitals.set('FCP', startTime))
   observe('largest-contentful-paint', ({ startTime }) => vitals.set('LCP', startTime))
   observe('navigation', (entry) => vitals.set('TTFB', (entry as PerformanceNavigationTiming).responseStart))
-  const addShift = shiftsIn((worst) => vitals.set('CLS', worst))
+  const addShift = createShiftSum((worst) => vitals.set('CLS', worst))
   if (observe('layout-shift', (entry) => addShift(entry as Shift))) vitals.set('CLS', 0)
   observe('event', (entry) => {
     if (((entry as Interaction).interactionId ?? 0) > 0) vitals.set('INP', Math.max(vitals.get('INP') ?? 0, entry.duration))
@@ -96,7 +96,7 @@ function watchVitals() {
 }
 
 /** Sums shifts by session window, and reports the worst window whenever it grows. */
-export function shiftsIn(onWorse: (worst: number) => void): (shift: Pick<Shift, 'startTime' | 'value' | 'hadRecentInput'>) => void {
+export function createShiftSum(onWorse: (worst: number) => void): (shift: Pick<Shift, 'startTime' | 'value' | 'hadRecentInput'>) => void {
   let [first, last, sum, worst] = [-Infinity, -Infinity, 0, 0]
   return ({ startTime, value, hadRecentInput }) => {
     if (hadRecentInput) return

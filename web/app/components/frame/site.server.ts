@@ -1,21 +1,23 @@
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
-import { ownName } from '../../../../src/messages/locale.ts'
-import { messagesOf, translatorOf } from '../../../../src/messages/messages.ts'
-import { apiOf } from '../../api/server.ts'
+import { formatLanguageName } from '../../../../src/messages/locale.ts'
+import { getAreaMessages, getTranslator } from '../../../../src/messages/messages.ts'
+import { createVisitApi } from '../../api/server.ts'
 import { visitContext, type Context } from '../../visit/context.ts'
-import { readerOf } from '../../visit/reader.server.ts'
+import { resolveReader } from '../../visit/reader.server.ts'
 import { MAX_SUGGESTIONS } from '../search/suggestion.ts'
 
-const OWN_NAMES = LANGUAGES.map((each) => ({ lang: each, name: ownName(each) }))
+const OWN_NAMES = LANGUAGES.map((each) => ({ lang: each, name: formatLanguageName(each) }))
 
 /** Data of every public page: its reader, and the texts of the frame. */
-export type Site = Awaited<ReturnType<typeof siteOf>>
+export type Site = Awaited<ReturnType<typeof loadSite>>
 
-export async function siteOf(request: Request, context: Context) {
+export async function loadSite(request: Request, context: Context) {
   const { siteName, publicOrigin, isBot } = context.get(visitContext)
-  const reader = await readerOf(request, context)
-  const { t, direction } = translatorOf(reader.lang)
-  const { pages } = await apiOf(context)
+  const reader = await resolveReader(request, context)
+  const { t, direction } = getTranslator(reader.lang)
+  // What a page without weather tells a crawler: that it is shown only what is stored.
+  const uncached = { awayTitle: t('failure.uncached.title'), awayText: t('failure.uncached.text') }
+  const { pages } = await createVisitApi(context)
     .get('/api/pages', { query: { lang: reader.lang } })
     .catch(() => ({ pages: [] }))
   return {
@@ -25,9 +27,9 @@ export async function siteOf(request: Request, context: Context) {
     ...reader,
     direction,
     languages: OWN_NAMES,
-    messages: messagesOf(reader.lang, 'frame'),
+    messages: isBot ? { ...getAreaMessages(reader.lang, 'frame'), ...uncached } : getAreaMessages(reader.lang, 'frame'),
     search: {
-      ...messagesOf(reader.lang, 'search'),
+      ...getAreaMessages(reader.lang, 'search'),
       saved: t('places.title'),
       /** What to say of one place found, of two, and so on. */
       found: Array.from({ length: MAX_SUGGESTIONS }, (_, i) => t('count.placesFound', { n: i + 1 })),

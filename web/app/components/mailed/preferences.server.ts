@@ -1,20 +1,20 @@
-import { type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
+import { type MailWords, getMailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import type { MailedEntry, MailedPreferences } from '../../../../src/features/site/rendering/visit.ts'
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
-import { ownName } from '../../../../src/messages/locale.ts'
+import { formatLanguageName } from '../../../../src/messages/locale.ts'
 import { type Units, UNITS } from '../../visit/preferences.ts'
 import type { ChoiceView } from '../choice.tsx'
-import { alertEditor } from '../subscribe/alert-editor.server.ts'
+import { buildAlertEditor } from '../subscribe/alert-editor.server.ts'
 import { FREQUENCIES } from '../subscribe/form-field.ts'
-import { kindNames } from '../subscribe/view.server.ts'
+import { getMailKindNames } from '../subscribe/view.server.ts'
 
 /** The form for everything that an address receives, as finished texts. */
-export type PreferencesView = ReturnType<typeof preferencesView>
+export type PreferencesView = ReturnType<typeof buildPreferencesView>
 export type EntryView = ReturnType<typeof entryView>
 
 /** The texts of the form, in the language and units of the mail. */
-export function preferencesView({ locale, units, places, browsers }: MailedPreferences) {
-  const words = mailWords(locale, units)
+export function buildPreferencesView({ locale, units, places, browsers }: MailedPreferences) {
+  const words = getMailWords(locale)
   return {
     shownIn: units,
     places: places.map(({ name, entries }) => ({
@@ -33,7 +33,7 @@ export function preferencesView({ locale, units, places, browsers }: MailedPrefe
 }
 
 function commonChoices(words: MailWords, units: Units): ChoiceView[] {
-  const languages = LANGUAGES.map((value) => [value, ownName(value)] as const)
+  const languages = LANGUAGES.map((value) => [value, formatLanguageName(value)] as const)
   const systems = UNITS.map((value) => [value, words.t(`page.units.${value}`)] as const)
   return [
     { name: 'lang', label: words.t('page.preferences.language'), value: words.language, options: languages },
@@ -44,7 +44,7 @@ function commonChoices(words: MailWords, units: Units): ChoiceView[] {
 function entryView({ id, type, name, isConfirmed, frequency, alerts }: MailedEntry, words: MailWords, units: Units) {
   return {
     id,
-    kind: type === 'newsletter' ? '' : kindNames(words)[type],
+    kind: type === 'newsletter' ? '' : getMailKindNames(words)[type],
     waits: isConfirmed ? '' : `(${words.t('page.preferences.unconfirmed')})`,
     frequency: {
       name: `${id}.frequency`,
@@ -52,7 +52,7 @@ function entryView({ id, type, name, isConfirmed, frequency, alerts }: MailedEnt
       value: frequency,
       options: FREQUENCIES[type].map((value) => [value, words.t(`frequency.${value}`)] as const),
     },
-    editor: type === 'city_alerts' ? alertEditor(words, units, alerts, { of: id }) : null,
+    editor: type === 'city_alerts' ? buildAlertEditor(words, units, alerts, { of: id }) : null,
     end: words.t('page.preferences.end'),
     endOf: words.t('page.preferences.endOf', { what: name }),
   }

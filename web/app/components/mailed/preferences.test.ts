@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { MailedEntry, MailedPreferences } from '../../../../src/features/site/rendering/visit.ts'
-import { preferencesNow } from '../subscribe/alert-editor.server.ts'
-import { preferencesView } from './preferences.server.ts'
+import { getPreferencesInForce } from '../subscribe/alert-editor.server.ts'
+import { buildPreferencesView } from './preferences.server.ts'
 
 const entry = (known: Partial<MailedEntry> = {}): MailedEntry => ({
   id: 'one',
@@ -10,12 +10,12 @@ const entry = (known: Partial<MailedEntry> = {}): MailedEntry => ({
   name: 'Weekly forecast for Berlin',
   isConfirmed: true,
   frequency: 'weekly',
-  alerts: preferencesNow(null),
+  alerts: getPreferencesInForce(null),
   ...known,
 })
 
 const viewOf = (entries: readonly MailedEntry[], known: Partial<MailedPreferences> = {}) =>
-  preferencesView({ locale: 'en-GB', units: 'metric', places: [{ name: 'Berlin', entries }], browsers: [], ...known })
+  buildPreferencesView({ locale: 'en-GB', units: 'metric', places: [{ name: 'Berlin', entries }], browsers: [], ...known })
 
 describe('the form for what an address receives', () => {
   it('has a part for each place; newsletters have none', () => {
@@ -26,15 +26,15 @@ describe('the form for what an address receives', () => {
       ],
     })
     const [newsletter, berlin] = places
-    assert.deepEqual([berlin?.name, newsletter?.entries[0]?.kind], ['Berlin', ''])
+    assert.deepEqual({ name: berlin?.name, kind: newsletter?.entries[0]?.kind }, { name: 'Berlin', kind: '' })
     assert.notEqual(newsletter?.name, '')
     assert.notEqual(berlin?.entries[0]?.kind, '')
   })
 
   it('names the fields of each subscription by its id', () => {
     const [one, two] = viewOf([entry(), entry({ id: 'two', frequency: 'daily' })]).places[0]?.entries ?? []
-    assert.deepEqual([one?.frequency.name, one?.frequency.value], ['one.frequency', 'weekly'])
-    assert.deepEqual([two?.frequency.name, two?.frequency.value], ['two.frequency', 'daily'])
+    assert.deepEqual({ name: one?.frequency.name, value: one?.frequency.value }, { name: 'one.frequency', value: 'weekly' })
+    assert.deepEqual({ name: two?.frequency.name, value: two?.frequency.value }, { name: 'two.frequency', value: 'daily' })
     assert.ok(one?.frequency.options.some(([value]) => value === 'weekly'))
     assert.match(one?.endOf ?? '', /Weekly forecast for Berlin/)
   })
@@ -58,7 +58,10 @@ describe('the form for what an address receives', () => {
 
   it('offers the languages and units, with those of the mail chosen', () => {
     const [language, units] = viewOf([], { locale: 'de-AT', units: 'uk' }).common.choices
-    assert.deepEqual([language?.name, language?.value, units?.name, units?.value], ['lang', 'de', 'units', 'uk'])
+    assert.deepEqual(
+      { languageName: language?.name, languageValue: language?.value, unitsName: units?.name, unitsValue: units?.value },
+      { languageName: 'lang', languageValue: 'de', unitsName: 'units', unitsValue: 'uk' },
+    )
     assert.ok(language?.options.some(([value, name]) => value === 'fr' && name === 'Français'))
     assert.deepEqual(
       units?.options.map(([value]) => value),

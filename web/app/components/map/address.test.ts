@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { fragmentOf, LAYERS, MAX_ZOOM, MIN_ZOOM, viewIn } from './address.ts'
+import { writeViewFragment, LAYERS, MAX_ZOOM, MIN_ZOOM, parseViewFragment } from './address.ts'
 
 describe('the address of a map', () => {
   it('is short, and continues around the world', () => {
-    assert.equal(fragmentOf({ zoom: 5, lat: 52.520_08, lon: 13.404_95, layer: 'clouds' }), '#5/52.52/13.4/clouds')
-    assert.equal(fragmentOf({ zoom: 2, lat: -0.001, lon: 190, layer: 'temp' }), '#2/0/-170/temp')
-    assert.equal(fragmentOf({ zoom: 2, lat: 1, lon: -550, layer: 'temp' }), '#2/1/170/temp')
+    assert.equal(writeViewFragment({ zoom: 5, lat: 52.520_08, lon: 13.404_95, layer: 'clouds' }), '#5/52.52/13.4/clouds')
+    assert.equal(writeViewFragment({ zoom: 2, lat: -0.001, lon: 190, layer: 'temp' }), '#2/0/-170/temp')
+    assert.equal(writeViewFragment({ zoom: 2, lat: 1, lon: -550, layer: 'temp' }), '#2/1/170/temp')
   })
 
   it('names the view that it was made from', () => {
@@ -17,10 +17,10 @@ describe('the address of a map', () => {
       lon: fc.integer({ min: -18_000, max: 17_999 }).map((value) => value / 100),
       layer: fc.constantFrom(...LAYERS),
     })
-    fc.assert(fc.property(view, (each) => assert.deepEqual(viewIn(fragmentOf(each)), { ...each })))
+    fc.assert(fc.property(view, (each) => assert.deepEqual(parseViewFragment(writeViewFragment(each)), { ...each })))
   })
 
-  const table: readonly (readonly [fragment: string, expected: ReturnType<typeof viewIn>])[] = [
+  const table: readonly (readonly [fragment: string, expected: ReturnType<typeof parseViewFragment>])[] = [
     ['', null],
     ['#content', null],
     ['#5/52', null],
@@ -33,10 +33,11 @@ describe('the address of a map', () => {
     ['#0/-89.9/180/wind', { zoom: MIN_ZOOM, lat: -85, lon: 180, layer: 'wind' }],
   ]
   for (const [fragment, expected] of table)
-    it(`${fragment === '' ? 'none' : fragment} is ${expected === null ? 'no view' : fragmentOf(expected)}`, () =>
-      assert.deepEqual(viewIn(fragment), expected))
+    it(`${fragment === '' ? 'none' : fragment} is ${expected === null ? 'no view' : writeViewFragment(expected)}`, () =>
+      assert.deepEqual(parseViewFragment(fragment), expected))
 
   it('has no layer that the map does not have', () => {
-    for (const fragment of ['#5/52/13', '#5/52/13/clouds', '#5/52/13/none']) assert.equal(viewIn(fragment, ['none'])?.layer, 'none')
+    for (const fragment of ['#5/52/13', '#5/52/13/clouds', '#5/52/13/none'])
+      assert.equal(parseViewFragment(fragment, ['none'])?.layer, 'none')
   })
 })

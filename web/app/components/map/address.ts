@@ -20,12 +20,12 @@ export const MAX_ZOOM = 9
 const MAX_LATITUDE = 85
 
 /** The fragment of a view's address, `#5/52.52/13.41/clouds`: two decimals are a kilometre. */
-export function fragmentOf({ zoom, lat, lon, layer }: MapView): string {
-  return `#${zoom}/${shortened(lat)}/${shortened(turned(lon))}/${layer}`
+export function writeViewFragment({ zoom, lat, lon, layer }: MapView): string {
+  return `#${zoom}/${shortened(lat)}/${shortened(wrapLongitude(lon))}/${layer}`
 }
 
 /** The longitude within −180…180, however often a map went around the world. */
-export function turned(lon: number): number {
+export function wrapLongitude(lon: number): number {
   return ((((lon + 180) % 360) + 360) % 360) - 180
 }
 
@@ -35,7 +35,7 @@ const shortened = (degrees: number): string => String(Number(degrees.toFixed(2))
  * The view that a fragment names, its zoom and latitude within bounds; null if it names none. A layer that is missing or not among `layers` is
  * the first of them.
  */
-export function viewIn(fragment: string, layers: readonly [Layer, ...Layer[]] = LAYERS): MapView | null {
+export function parseViewFragment(fragment: string, layers: readonly [Layer, ...Layer[]] = LAYERS): MapView | null {
   const found = /^#(\d{1,2})\/(-?\d{1,2}(?:\.\d{1,8})?)\/(-?\d{1,3}(?:\.\d{1,8})?)(?:\/(\w+))?$/.exec(fragment)
   if (found === null) return null
   const [, zoom, lat, lon, layer] = found

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { distinctTowns, isCountryNamed, isSameTown, leastThousands, tilesIn, townsOf, visibleLabels } from './labels.ts'
+import {
+  selectDistinctTowns,
+  isCountryNamed,
+  isSameTown,
+  getMinThousands,
+  listViewTiles,
+  listLargeTowns,
+  selectVisibleLabels,
+} from './labels.ts'
 
 const VIEW = { width: 600, height: 400 }
 const town = (text: string, x: number, y: number) => ({ text, x, y, isCountry: false })
 
 describe('visibleLabels', () => {
-  const names = (...labels: Parameters<typeof visibleLabels>[0]) => visibleLabels(labels, VIEW, 10).map(({ text }) => text)
+  const names = (...labels: Parameters<typeof selectVisibleLabels>[0]) => selectVisibleLabels(labels, VIEW, 10).map(({ text }) => text)
 
   it('leaves out what would cover a more important label', () => {
     assert.deepEqual(names(town('Berlin', 300, 200), town('Potsdam', 310, 205), town('Leipzig', 300, 260)), ['Berlin', 'Leipzig'])
@@ -27,7 +35,7 @@ describe('visibleLabels', () => {
   it('shows no more than wanted', () => {
     const many = Array.from({ length: 9 }, (_, i) => town(String(i), 60 * i + 30, 100))
     assert.deepEqual(
-      visibleLabels(many, VIEW, 3).map(({ text }) => text),
+      selectVisibleLabels(many, VIEW, 3).map(({ text }) => text),
       ['0', '1', '2'],
     )
   })
@@ -35,13 +43,13 @@ describe('visibleLabels', () => {
 
 describe('labels by zoom', () => {
   it('names smaller towns the closer the map', () => {
-    const least = [2, 3, 4, 5, 6, 7, 8, 9].map(leastThousands)
+    const least = [2, 3, 4, 5, 6, 7, 8, 9].map(getMinThousands)
     assert.deepEqual(
       least,
       least.toSorted((a, b) => b - a),
     )
-    assert.equal(leastThousands(9), 15)
-    assert.equal(leastThousands(12), 15)
+    assert.equal(getMinThousands(9), 15)
+    assert.equal(getMinThousands(12), 15)
   })
 
   it('names countries where their name fits', () => {
@@ -62,7 +70,7 @@ describe('towns', () => {
     assert.equal(isSameTown(berlin, { lat: -52.52, lon: 13.41 }), false)
     assert.equal(isSameTown(berlin, { lat: 52.52, lon: -13.41 }), false)
     assert.deepEqual(
-      distinctTowns([berlin, { lat: 48.85, lon: 2.35 }, { ...berlin, lat: 52.6, name: 'Pankow' }]).map(({ lat }) => lat),
+      selectDistinctTowns([berlin, { lat: 48.85, lon: 2.35 }, { ...berlin, lat: 52.6, name: 'Pankow' }]).map(({ lat }) => lat),
       [52.52, 48.85],
     )
   })
@@ -73,7 +81,7 @@ describe('towns', () => {
       { ...berlin, name: 'London', lat: 51.5, thousands: 9_000 },
     ]
     const parts = [{ towns: [berlin, small] }, { towns: [large, berlin] }]
-    const names = (least: number) => townsOf(parts, least).map(({ name }) => name)
+    const names = (least: number) => listLargeTowns(parts, least).map(({ name }) => name)
     assert.deepEqual(
       [names(180), names(181)],
       [
@@ -86,7 +94,7 @@ describe('towns', () => {
 
 describe('tilesIn', () => {
   const tiles = (min: [number, number], max: [number, number], zoom = 2) =>
-    tilesIn({ min: { x: min[0], y: min[1] }, max: { x: max[0], y: max[1] } }, zoom).map(({ z, x, y }) => `${z}/${x}/${y}`)
+    listViewTiles({ min: { x: min[0], y: min[1] }, max: { x: max[0], y: max[1] } }, zoom).map(({ z, x, y }) => `${z}/${x}/${y}`)
 
   it('has each tile that is in view, column by column', () => {
     assert.deepEqual(tiles([256, 100], [513, 257]), ['2/1/0', '2/1/1', '2/2/0', '2/2/1'])
@@ -99,6 +107,6 @@ describe('tilesIn', () => {
   })
 
   it('has none of a map that is not shown', () => {
-    assert.deepEqual(tilesIn({}, 2), [])
+    assert.deepEqual(listViewTiles({}, 2), [])
   })
 })

@@ -20,7 +20,7 @@ const LINE = 18
 const GAP = 6
 
 /** The labels that fit without covering each other, in their order of importance; at most `most`, within the view. */
-export function visibleLabels<L extends Label>(
+export function selectVisibleLabels<L extends Label>(
   labels: readonly L[],
   { width, height }: { readonly width: number; readonly height: number },
   most: number,
@@ -46,7 +46,7 @@ function widthOf({ text, isCountry }: Label): number {
 }
 
 /** People that a town must have to be on a map of this zoom, in thousands. */
-export function leastThousands(zoom: number): number {
+export function getMinThousands(zoom: number): number {
   return MIN_THOUSANDS[Math.min(MIN_THOUSANDS.length - 1, zoom)] ?? 0
 }
 
@@ -66,12 +66,12 @@ export function isSameTown(a: Point, b: Point): boolean {
 }
 
 /** Without those that are the same town as an earlier one. */
-export function distinctTowns<P extends Point>(points: readonly P[]): P[] {
+export function selectDistinctTowns<P extends Point>(points: readonly P[]): P[] {
   return points.filter((point, index) => !points.slice(0, index).some((before) => isSameTown(before, point)))
 }
 
 /** The towns of parts of the base map, which overlap, that have so many people (in thousands), the largest first. */
-export function townsOf(parts: readonly { readonly towns: readonly Town[] }[], least: number): Town[] {
+export function listLargeTowns(parts: readonly { readonly towns: readonly Town[] }[], least: number): Town[] {
   const towns = new Map(parts.flatMap((part) => part.towns).map((town) => [`${town.lat},${town.lon}`, town]))
   return [...towns.values()].filter(({ thousands }) => thousands >= least).toSorted((a, b) => b.thousands - a.thousands)
 }
@@ -84,7 +84,7 @@ interface Pixels {
 const TILE = 256
 
 /** The tiles of a view, given in pixels of the world at that zoom. Beyond the antimeridian the world begins anew; beyond the poles there is none. */
-export function tilesIn({ min, max }: { readonly min?: Pixels | undefined; readonly max?: Pixels | undefined }, zoom: number) {
+export function listViewTiles({ min, max }: { readonly min?: Pixels | undefined; readonly max?: Pixels | undefined }, zoom: number) {
   const across = 2 ** zoom
   const tiles: { z: number; x: number; y: number }[] = []
   if (min === undefined || max === undefined) return tiles

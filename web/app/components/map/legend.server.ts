@@ -1,5 +1,5 @@
-import { messagesOf, translatorOf } from '../../../../src/messages/messages.ts'
-import { number, pressure, speed } from '../../format/numbers.ts'
+import { getAreaMessages, getTranslator } from '../../../../src/messages/messages.ts'
+import { formatNumber, formatPressure, formatSpeed } from '../../format/numbers.ts'
 import type { Visit } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { TileLayerName } from './address.ts'
@@ -13,21 +13,21 @@ const HIGHEST_HPA = 1_080
 const WIND = { metric: ['km/h', 3.6], uk: ['mph', 2.236_94], imperial: ['mph', 2.236_94], si: ['m/s', 1] } as const
 const HPA_PER_INHG = 33.863_9
 
-export type MapWords = ReturnType<typeof mapWordsOf>
+export type MapWords = ReturnType<typeof buildMapWords>
 
 /** What a map says, in the reader's language and units. */
-export function mapWordsOf(reader: Reader, { tileSource, hasWarningFeeds }: Pick<Visit, 'tileSource' | 'hasWarningFeeds'>) {
+export function buildMapWords(reader: Reader, { tileSource, hasWarningFeeds }: Pick<Visit, 'tileSource' | 'hasWarningFeeds'>) {
   const { lang, locale, units } = reader
   return {
-    ...messagesOf(lang, 'map'),
-    weatherCredit: translatorOf(lang).t('map.weatherCredit', { source: tileSource ?? '' }),
+    ...getAreaMessages(lang, 'map'),
+    weatherCredit: getTranslator(lang).t('map.weatherCredit', { source: tileSource ?? '' }),
     legend: legendOf(reader),
     lang,
     locale,
     isFahrenheit: units === 'imperial',
     /** The words for a warning's level. */
-    levels: messagesOf(lang, 'level'),
-    severities: messagesOf(lang, 'severity'),
+    levels: getAreaMessages(lang, 'level'),
+    severities: getAreaMessages(lang, 'severity'),
     /** False without a provider of overlays. */
     hasOverlays: tileSource !== null,
     /** False where no official warnings of countries are read. */
@@ -37,17 +37,17 @@ export function mapWordsOf(reader: Reader, { tileSource, hasWarningFeeds }: Pick
 
 /** The values at the ends of each layer's colour scale. The colours are the upstream's (its documentation of weather maps 1.0). */
 function legendOf({ lang, locale, units }: Reader): Readonly<Record<TileLayerName, readonly [low: string, high: string]>> {
-  const { t } = translatorOf(lang)
+  const { t } = getTranslator(lang)
   const isImperial = units === 'imperial'
   const temperature = (celsius: number): string =>
-    `${number(isImperial ? celsius * 1.8 + 32 : celsius, 0, locale)}\u00a0${isImperial ? '°F' : '°C'}`
+    `${formatNumber(isImperial ? celsius * 1.8 + 32 : celsius, 0, locale)}\u00a0${isImperial ? '°F' : '°C'}`
   const [windUnit, factor] = WIND[units]
-  const air = (hPa: number): string => pressure(isImperial ? hPa / HPA_PER_INHG : hPa, isImperial ? 'inHg' : 'hPa', locale)
+  const air = (hPa: number): string => formatPressure(isImperial ? hPa / HPA_PER_INHG : hPa, isImperial ? 'inHg' : 'hPa', locale)
   return {
     precipitation: [t('map.light'), t('map.heavy')],
     clouds: [t('map.few'), t('map.many')],
     temp: [temperature(COLDEST_C), temperature(WARMEST_C)],
-    wind: [speed(0, windUnit, locale), speed(STRONGEST_MPS * factor, windUnit, locale)],
+    wind: [formatSpeed(0, windUnit, locale), formatSpeed(STRONGEST_MPS * factor, windUnit, locale)],
     pressure: [air(LOWEST_HPA), air(HIGHEST_HPA)],
   }
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Units } from '../../visit/preferences.ts'
 import { READER } from '../../visit/testing/visit.ts'
-import { mapWordsOf } from './legend.server.ts'
+import { buildMapWords } from './legend.server.ts'
 
 const wordsFor = (units: Units, tileSource: string | null = 'OpenWeather') =>
-  mapWordsOf({ ...READER, units }, { tileSource, hasWarningFeeds: true })
+  buildMapWords({ ...READER, units }, { tileSource, hasWarningFeeds: true })
 
 describe('the legend of a map', () => {
   it('has the ends of the colour scales in the reader’s units', () => {

@@ -1,5 +1,6 @@
 import 'leaflet/dist/leaflet.css'
-import { divIcon, map as createMap, marker, type TileLayer, tileLayer } from 'leaflet'
+import { divIcon, map as createMap, marker, TileLayer } from 'leaflet'
+import { chooseSourceZoom } from '../../../../src/domain/map-zoom.ts'
 import type { Warning } from '../../warnings/collection.ts'
 import { type Layer, type MapView, MAX_ZOOM, MIN_ZOOM } from './address.ts'
 import { BaseLayer, loadWorld } from './base-map.ts'
@@ -29,11 +30,15 @@ export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world'> {
   readonly onPicked: (warning: Warning) => void
 }
 
-/** Overlay tiles are shown at twice their size: weather has no sharp edges, and it takes a quarter of the tiles. */
-const OVERLAY_SIZE = 512
-/** In closer views the overlay is enlarged: its data is no finer. */
-const OVERLAY_MAX_ZOOM = 7
 const OVERLAY_OPACITY = 0.75
+
+/** Loads the tiles that the service has from its provider, and has the browser enlarge them, instead of the service. */
+class OverlayLayer extends TileLayer {
+  /** Leaflet's, for the zoom of the tiles to load, which its options can only limit (1.9). */
+  protected _clampZoom(zoom: number): number {
+    return chooseSourceZoom(zoom)
+  }
+}
 
 /** Turns an element into a map for dragging, wheel, pinch and keys. @throws when the base map cannot be loaded */
 export async function openMap(element: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
@@ -84,13 +89,10 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
 
   function overlayOf(shown: Layer): TileLayer | undefined {
     if (shown === 'none') return undefined
-    return tileLayer(`/api/weather/map-tile/${shown}/{z}/{x}/{y}`, {
-      tileSize: OVERLAY_SIZE,
-      zoomOffset: -1,
-      maxNativeZoom: OVERLAY_MAX_ZOOM,
-      opacity: OVERLAY_OPACITY,
-      keepBuffer: 1,
-    }).on('tileerror', onFailed)
+    return new OverlayLayer(`/api/weather/map-tile/${shown}/{z}/{x}/{y}?exact=true`, { opacity: OVERLAY_OPACITY, keepBuffer: 1 }).on(
+      'tileerror',
+      onFailed,
+    )
   }
 
   function moved(): void {

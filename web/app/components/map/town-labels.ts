@@ -1,12 +1,21 @@
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from 'leaflet'
 import type { Point } from '../../../../src/domain/distance.ts'
 import { api } from '../../api/browser.ts'
-import { scaleColour } from '../../city/charts/temperature-scale.ts'
-import { degrees } from '../../format/numbers.ts'
+import { chooseScaleColour } from '../../city/charts/temperature-scale.ts'
+import { formatDegrees } from '../../format/numbers.ts'
 import type { Place } from '../../visit/city-path.ts'
-import { turned } from './address.ts'
+import { wrapLongitude } from './address.ts'
 import type { Town, World } from './base-map.ts'
-import { distinctTowns, isCountryNamed, isSameTown, type Label, leastThousands, tilesIn, townsOf, visibleLabels } from './labels.ts'
+import {
+  selectDistinctTowns,
+  isCountryNamed,
+  isSameTown,
+  type Label,
+  getMinThousands,
+  listViewTiles,
+  listLargeTowns,
+  selectVisibleLabels,
+} from './labels.ts'
 import styles from './weather-map.module.css'
 
 /** A named point with its temperature. */
@@ -31,6 +40,8 @@ export interface LabelOptions {
   readonly place: Point | null
   readonly locale: string
   readonly isFahrenheit: boolean
+  /** Whether towns that people search for have their temperature. */
+  readonly hasReadings: boolean
   /** Opens the page of a town; null: what is under the names can be clicked. */
   readonly onTown: ((town: Place) => void) | null
 }
@@ -42,10 +53,10 @@ const MAX_READINGS = 100
 const BELOW_MARK = 18
 
 /**
- * The names of countries and towns, drawn anew after each move. Towns that people search for have their temperature next to their name: the
+ * The names of countries and towns, drawn anew after each move. Towns that people search for may have their temperature next to their name: the
  * service has it in its cache, so that it costs no call.
  */
-export function openLabels({ map, world, place, locale, isFahrenheit, onTown }: LabelOptions): void {
+export function openLabels({ map, world, place, locale, isFahrenheit, hasReadings, onTown }: LabelOptions): void {
   const group: LayerGroup = layerGroup().addTo(map)
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   let readings: readonly Reading[] = []
@@ -54,7 +65,7 @@ export function openLabels({ map, world, place, locale, isFahrenheit, onTown }: 
   async function draw(): Promise<void> {
     const drawing = ++latest
     const zoom = Math.round(map.getZoom())
-    const parts = await Promise.all(tilesIn(map.getPixelBounds(), zoom).map((tile) => world.partOf(tile)))
+    const parts = await Promise.all(listViewTiles(map.getPixelBounds(), zoom).map((tile) => world.partOf(tile)))
     if (drawing !== latest) return
     const { x: width, y: height } = map.getSize()
     const middle = map.getCenter().lng
@@ -70,7 +81,7 @@ export function openLabels({ map, world, place, locale, isFahrenheit, onTown }: 
       return { ...rest, y: y + lower, lower, isCountry: false }
     }
     const inView = ({ lat, lon }: Town): boolean => map.getBounds().contains([lat, placed({ lat, lon }).lon])
-    const towns = townsOf(parts, leastThousands(zoom)).filter(
+    const towns = listLargeTowns(parts, getMinThousands(zoom)).filter(
       (town) => inView(town) && !readings.some((reading) => isSameTown(reading, town)),
     )
     const labels: Named[] = [
@@ -82,26 +93,27 @@ export function openLabels({ map, world, place, locale, isFahrenheit, onTown }: 
       ...towns.map(({ name, lat, lon }) => ({ ...named({ name, lat, lon }), text: name })),
     ]
     group.clearLayers()
-    for (const label of visibleLabels(labels, { width, height }, MAX_LABELS)) add(label)
+    for (const label of selectVisibleLabels(labels, { width, height }, MAX_LABELS)) add(label)
   }
 
   function add({ name, text, lat, lon, lower, isCountry, celsius }: Named): void {
     const element = document.createElement('span')
     element.textContent = text
     element.className = isCountry ? (styles.country ?? '') : celsius === undefined ? '' : (styles.reading ?? '')
-    if (celsius !== undefined) element.dataset.degrees = String(scaleColour(celsius, '°C'))
+    if (celsius !== undefined) element.dataset.degrees = String(chooseScaleColour(celsius, '°C'))
     const icon = divIcon({ className: styles.label ?? '', html: element, iconSize: [0, 0], iconAnchor: [0, -lower] })
     const label = marker([lat, lon], { icon, interactive: !isCountry && onTown !== null, keyboard: false })
-    if (!isCountry) label.on('click', () => onTown?.({ name, lat, lon: turned(lon) }))
+    if (!isCountry) label.on('click', () => onTown?.({ name, lat, lon: wrapLongitude(lon) }))
     group.addLayer(label)
   }
 
   function textOf({ celsius }: Reading): string {
-    return degrees(isFahrenheit ? celsius * 1.8 + 32 : celsius, locale)
+    return formatDegrees(isFahrenheit ? celsius * 1.8 + 32 : celsius, locale)
   }
 
   map.on('moveend', () => void draw())
   void draw()
+  if (!hasReadings) return
   void readingsOf().then(
     (found) => {
       readings = found
@@ -114,7 +126,7 @@ export function openLabels({ map, world, place, locale, isFahrenheit, onTown }: 
 
 async function readingsOf(): Promise<Reading[]> {
   const { checks } = await api.get('/api/recent-checks', { query: { limit: MAX_READINGS } })
-  return distinctTowns(
+  return selectDistinctTowns(
     checks.flatMap(({ name, lat, lon, current }): Reading[] =>
       name === null || current === null || current.temperature === null ? [] : [{ name, lat, lon, celsius: current.temperature }],
     ),

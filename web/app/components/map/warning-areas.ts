@@ -1,8 +1,8 @@
 import { geoJSON, type GeoJSON, type LatLngBounds, type Map as LeafletMap, type Path } from 'leaflet'
 import { api } from '../../api/browser.ts'
-import { readWarnings, type Warning, type WarningFeature } from '../../warnings/collection.ts'
-import { rankOf } from '../../warnings/fold.ts'
-import { turned } from './address.ts'
+import { collectWarnings, type Warning, type WarningFeature } from '../../warnings/collection.ts'
+import { rankColour } from '../../warnings/fold.ts'
+import { wrapLongitude } from './address.ts'
 import styles from './weather-map.module.css'
 
 /**
@@ -49,7 +49,7 @@ export function openWarningAreas({ map, lang, onState, onPicked }: WarningAreasO
     if (bbox === asked) return
     asked = bbox
     try {
-      const { features, complete } = await readWarnings(api, { bbox, lang }, MAX_PAGES)
+      const { features, complete } = await collectWarnings(api, { bbox, lang }, MAX_PAGES)
       if (asked !== bbox) return
       drawn?.remove()
       drawn = drawingOf(features).addTo(map)
@@ -65,7 +65,7 @@ export function openWarningAreas({ map, lang, onState, onPicked }: WarningAreasO
     // The most severe on top, drawn last.
     const ordered = features
       .filter(({ geometry }) => geometry !== null)
-      .toSorted((a, b) => rankOf(b.properties.color) - rankOf(a.properties.color))
+      .toSorted((a, b) => rankColour(b.properties.color) - rankColour(a.properties.color))
     return geoJSON(ordered as never, {
       style: (feature) => {
         const color = (feature?.properties as Warning | undefined)?.color ?? 'unknown'
@@ -101,6 +101,6 @@ function boxOf(bounds: LatLngBounds, zoom: number): string {
   const [west, east] = [down(bounds.getWest()), up(bounds.getEast())]
   const [south, north] = [Math.max(-90, down(bounds.getSouth())), Math.min(90, up(bounds.getNorth()))]
   // 180° is the eastern edge, not the western.
-  const [left, right] = east - west >= 360 ? [-180, 180] : [turned(west), turned(east) === -180 ? 180 : turned(east)]
+  const [left, right] = east - west >= 360 ? [-180, 180] : [wrapLongitude(west), wrapLongitude(east) === -180 ? 180 : wrapLongitude(east)]
   return [left, south, right, north].map((degrees) => Number(degrees.toFixed(3))).join(',')
 }

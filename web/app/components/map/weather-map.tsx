@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { cityPath } from '../../visit/city-path.ts'
+import { writeCityPath } from '../../visit/city-path.ts'
 import type { Warning } from '../../warnings/collection.ts'
 import { Icon } from '../icon.tsx'
-import { whenSeen } from '../when-seen.ts'
-import { fragmentOf, type Layer, LAYERS, type MapView, viewIn } from './address.ts'
+import { watchVisibility } from '../when-seen.ts'
+import { writeViewFragment, type Layer, LAYERS, type MapView, parseViewFragment } from './address.ts'
 import type { MapWords } from './legend.server.ts'
 import type { LiveMap } from './open-map.ts'
 import type { WarningsState } from './warning-areas.ts'
@@ -51,9 +51,9 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
     if (element === null) return undefined
     let isLeft = false
     const isFull = kind === 'full'
-    const asked = (isFull ? viewIn(location.hash, available) : null) ?? { zoom, lat, lon, layer: firstLayer }
+    const asked = (isFull ? parseViewFragment(location.hash, available) : null) ?? { zoom, lat, lon, layer: firstLayer }
     setView(asked)
-    const stop = whenSeen(element, () => {
+    const stop = watchVisibility(element, () => {
       void import('./open-map.ts')
         .then(({ openMap }) =>
           openMap(element, {
@@ -65,12 +65,14 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
             hasWarningFeeds,
             locale,
             isFahrenheit,
+            // What is near a visitor is not what others search for.
+            hasReadings: kind !== 'covered',
             onMoved(moved) {
               setView(moved)
               // Not by the router, which would load the page's data again.
-              if (isFull) history.replaceState(history.state, '', fragmentOf(moved))
+              if (isFull) history.replaceState(history.state, '', writeViewFragment(moved))
             },
-            onTown: kind === 'warnings' ? null : (town) => void navigate(cityPath(town)),
+            onTown: kind === 'warnings' ? null : (town) => void navigate(writeCityPath(town)),
             onFailed: () => setFailed(true),
             onWarnings: setWarnings,
             onPicked: setPicked,
@@ -81,13 +83,15 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
             if (isLeft) return opened.close()
             live.current = opened
             setReady(true)
+            // The address may have changed while the map was loading.
+            if (isFull) follow()
           },
           () => setFailed(true),
         )
     })
     // A link to another view of this page, or an address that was typed.
     const follow = () => {
-      const other = viewIn(location.hash, available)
+      const other = parseViewFragment(location.hash, available)
       if (other === null) return
       live.current?.goTo(other)
       live.current?.show(other.layer)
@@ -163,7 +167,7 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
             <Icon name="minus" />
           </button>
           {kind !== 'full' && (
-            <a href={`/map${fragmentOf(view)}`} aria-label={messages.open}>
+            <a href={`/map${writeViewFragment(view)}`} aria-label={messages.open}>
               <Icon name="expand" />
             </a>
           )}

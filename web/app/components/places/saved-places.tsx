@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Messages } from '../../../../src/messages/messages.ts'
-import { degrees } from '../../format/numbers.ts'
+import { formatDegrees } from '../../format/numbers.ts'
 import { saveOffline } from '../../offline/save.ts'
-import { cityPath } from '../../visit/city-path.ts'
+import { writeCityPath } from '../../visit/city-path.ts'
 import { Icon } from '../icon.tsx'
 import { PlaceCard } from './place-card.tsx'
 import styles from './saved-places.module.css'
-import { placeKey, toggleSaved, useSaved } from './saved.ts'
-import { useWeatherOf } from './use-weather-of.ts'
+import { formatPlaceKey, toggleSavedPlace, useSaved } from './saved.ts'
+import { usePlacesWeather } from './use-weather-of.ts'
 
 /** The number of saved places that are available offline. */
 const MAX_OFFLINE = 20
@@ -23,11 +23,11 @@ interface SavedPlacesOf {
 /** A row of fixed height, whatever is in it, to avoid layout shifts. */
 export function SavedPlaces({ messages, units, lang, locale }: SavedPlacesOf) {
   const saved = useSaved()
-  const weather = useWeatherOf(saved, units, lang)
+  const weather = usePlacesWeather(saved, units, lang)
   const isKnown = weather.size > 0
   useEffect(() => {
     // The service has just cached their weather, so loading their pages costs no provider call.
-    if (isKnown && saved !== null) saveOffline({ pages: saved.slice(0, MAX_OFFLINE).map(cityPath) })
+    if (isKnown && saved !== null) saveOffline({ pages: saved.slice(0, MAX_OFFLINE).map(writeCityPath) })
   }, [isKnown, saved])
   return (
     <section aria-labelledby="saved" className="stack needs-scripts">
@@ -41,19 +41,19 @@ export function SavedPlaces({ messages, units, lang, locale }: SavedPlacesOf) {
         ) : (
           <ul className={styles.list}>
             {saved.map((place) => {
-              const sky = weather.get(placeKey(place))
+              const sky = weather.get(formatPlaceKey(place))
               const view = {
-                path: cityPath(place),
+                path: writeCityPath(place),
                 name: place.label ?? place.name,
                 where: '',
-                temperature: sky ? degrees(sky.temperature, locale) : null,
+                temperature: sky ? formatDegrees(sky.temperature, locale) : null,
                 icon: sky?.icon ?? null,
                 sky: sky === null ? messages.unknown : (sky?.description ?? ''),
               }
               return (
-                <li key={placeKey(place)} className={styles.item}>
+                <li key={formatPlaceKey(place)} className={styles.item}>
                   <PlaceCard place={view} />
-                  <button type="button" className={styles.remove} onClick={() => toggleSaved(place)}>
+                  <button type="button" className={styles.remove} onClick={() => toggleSavedPlace(place)}>
                     <Icon name="close" size={16} />
                     <span className="unseen">{messages.remove.replace('{name}', () => place.name)}</span>
                   </button>

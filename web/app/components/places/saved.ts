@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Place } from '../../visit/city-path.ts'
-import { parseList, storedText, storeText } from '../../visit/storage.ts'
+import { parseList, readStoredText, storeText } from '../../visit/storage.ts'
 
 /** More than anyone needs, and fewer than a batch request allows. */
 export const MAX_SAVED = 30
@@ -12,11 +12,11 @@ export interface SavedPlace extends Place {
 }
 
 /** Parses the stored list; anything else is an empty list. */
-export function savedIn(text: string | null): readonly SavedPlace[] {
+export function parseSavedPlaces(text: string | null): readonly SavedPlace[] {
   const places = new Map(
     parseList(text)
       .filter(isPlace)
-      .map((place) => [placeKey(place), place]),
+      .map((place) => [formatPlaceKey(place), place]),
   )
   return [...places.values()].slice(0, MAX_SAVED).map(({ name, lat, lon, label }) => ({
     name: name.slice(0, MAX_NAME_LENGTH),
@@ -27,7 +27,7 @@ export function savedIn(text: string | null): readonly SavedPlace[] {
 }
 
 /** The list with the place added or removed; unchanged when full. */
-export function toggled(list: readonly SavedPlace[], place: Place): readonly SavedPlace[] {
+export function togglePlaceInList(list: readonly SavedPlace[], place: Place): readonly SavedPlace[] {
   if (isSaved(list, place)) return list.filter((each) => !isSamePlace(each, place))
   return list.length >= MAX_SAVED ? list : [...list, place]
 }
@@ -39,11 +39,11 @@ export function isSaved(list: readonly Place[], place: Place): boolean {
 
 /** As everywhere, places are equal if their coordinates are, rounded to 2 decimals. */
 function isSamePlace(one: Place, other: Place): boolean {
-  return placeKey(one) === placeKey(other)
+  return formatPlaceKey(one) === formatPlaceKey(other)
 }
 
 /** The same text for equal places. */
-export function placeKey({ lat, lon }: Place): string {
+export function formatPlaceKey({ lat, lon }: Place): string {
   return `${Math.round(lat * 100)},${Math.round(lon * 100)}`
 }
 
@@ -68,8 +68,8 @@ export function useSaved(): readonly SavedPlace[] | null {
 }
 
 /** Saves a place, or removes it. */
-export function toggleSaved(place: Place): void {
-  changeSaved((list) => toggled(list, place))
+export function toggleSavedPlace(place: Place): void {
+  changeSaved((list) => togglePlaceInList(list, place))
 }
 
 /** Changes the list of this browser. */
@@ -82,8 +82,8 @@ let read: { readonly text: string | null; readonly list: readonly SavedPlace[] }
 
 /** Returns the same list object while it is unchanged. */
 function saved(): readonly SavedPlace[] {
-  const text = storedText(KEY)
-  if (text !== read.text) read = { text, list: savedIn(text) }
+  const text = readStoredText(KEY)
+  if (text !== read.text) read = { text, list: parseSavedPlaces(text) }
   return read.list
 }
 

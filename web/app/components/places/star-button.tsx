@@ -1,7 +1,7 @@
 import type { Messages } from '../../../../src/messages/messages.ts'
 import type { Place } from '../../visit/city-path.ts'
 import { Icon } from '../icon.tsx'
-import { isSaved, MAX_SAVED, toggleSaved, useSaved } from './saved.ts'
+import { isSaved, MAX_SAVED, toggleSavedPlace, useSaved } from './saved.ts'
 import styles from './star-button.module.css'
 
 export type StarWords = Pick<Messages<'places'>, 'save' | 'saved' | 'savedRemove' | 'full'>
@@ -17,7 +17,7 @@ export function StarButton({ place, messages }: { readonly place: Place; readonl
       className={`button plain when-ready ${styles.star}`}
       data-starred={isStarred}
       disabled={isFull}
-      onClick={() => toggleSaved(place)}
+      onClick={() => toggleSavedPlace(place)}
     >
       <Icon name={isStarred ? 'star-full' : 'star'} />
       {isFull ? messages.full : isStarred ? messages.saved : messages.save}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MINUTE_MS } from '../../../../src/time.ts'
 import { api } from '../../api/browser.ts'
 import type { Place } from '../../visit/city-path.ts'
-import { placeKey } from './saved.ts'
+import { formatPlaceKey } from './saved.ts'
 
 export interface Sky {
   readonly temperature: number | null
@@ -17,16 +17,16 @@ const REFRESH_MS = 10 * MINUTE_MS
  * The weather of places by their keys, one request for all new ones; null for a place that failed. Reloads when the visitor returns after a
  * while.
  */
-export function useWeatherOf(places: readonly Place[] | null, units: string, lang: string): ReadonlyMap<string, Sky | null> {
+export function usePlacesWeather(places: readonly Place[] | null, units: string, lang: string): ReadonlyMap<string, Sky | null> {
   const [known, setKnown] = useState<ReadonlyMap<string, Sky | null>>(new Map())
   const round = useRound()
   const asked = useRef({ round, keys: new Set<string>() })
 
   useEffect(() => {
     if (asked.current.round !== round) asked.current = { round, keys: new Set() }
-    const wanted = places?.filter((place) => !asked.current.keys.has(placeKey(place))) ?? []
+    const wanted = places?.filter((place) => !asked.current.keys.has(formatPlaceKey(place))) ?? []
     if (wanted.length === 0) return
-    for (const place of wanted) asked.current.keys.add(placeKey(place))
+    for (const place of wanted) asked.current.keys.add(formatPlaceKey(place))
     void askFor(wanted, units, lang, round === 0 ? 'dashboard_load' : 'dashboard_refresh').then((found) => {
       setKnown((before) => new Map([...before, ...found]))
     })
@@ -60,9 +60,9 @@ async function askFor(places: readonly Place[], units: string, lang: string, tri
       const current = answer.cities[i]?.scopes.current
       // As on other cards, weather too old to be shown without its age is left out.
       const isShown = current !== undefined && 'data' in current && current.meta.freshness !== 'emergency'
-      return [placeKey(place), isShown ? current.data : null]
+      return [formatPlaceKey(place), isShown ? current.data : null]
     })
   } catch {
-    return places.map((place) => [placeKey(place), null])
+    return places.map((place) => [formatPlaceKey(place), null])
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Group, groupsOf, highlightOf } from './choices.ts'
+import { type Group, listChoiceGroups, findHighlightIndex } from './choices.ts'
 import type { Suggestion } from './suggestion.ts'
 import type { Search } from './use-suggestions.ts'
 
@@ -17,7 +17,7 @@ const found = (match: Suggestion['match'], asked = 'berln'): Search => ({
   places: [{ path: '/weather/berlin', name: 'Berlin', where: 'Germany', lat: 52.5, lon: 13.4, match }],
 })
 const offer = (typed: string, search: Search = { state: 'none' }) =>
-  groupsOf({ typed, search, recent: [paris, aarhus], saved: [rome, { ...paris, name: 'My Paris' }, oslo], words }).map(
+  listChoiceGroups({ typed, search, recent: [paris, aarhus], saved: [rome, { ...paris, name: 'My Paris' }, oslo], words }).map(
     ({ title, choices }: Group) => `${title}: ${choices.map(({ name }) => name).join()}`,
   )
 
@@ -25,7 +25,7 @@ describe('the list of the search', () => {
   it('offers recent and saved places before anything is typed, each once', () => {
     assert.deepEqual(offer(''), ['Recent: Paris,Århus', 'Saved: Rome,Oslo'])
     assert.deepEqual(
-      groupsOf({ typed: '', search: { state: 'none' }, recent: [paris], saved: [rome], words }).flatMap(({ choices }) => choices),
+      listChoiceGroups({ typed: '', search: { state: 'none' }, recent: [paris], saved: [rome], words }).flatMap(({ choices }) => choices),
       [
         { path: '/weather/paris-48.85,2.35', ...paris },
         { path: '/weather/rome-41.89,12.48', ...rome, where: '' },
@@ -57,5 +57,6 @@ it('highlights the first place if it is exactly what is typed now', () => {
     [{ state: 'found', asked: 'x', places: [] }, 'x', -1],
     [{ state: 'asking' }, 'berlin', -1],
   ]
-  for (const [search, typed, expected] of cases) assert.equal(highlightOf(search, typed), expected, `${typed} ${JSON.stringify(search)}`)
+  for (const [search, typed, expected] of cases)
+    assert.equal(findHighlightIndex(search, typed), expected, `${typed} ${JSON.stringify(search)}`)
 })

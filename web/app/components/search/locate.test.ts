@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testGlobals } from '../../visit/testing/globals.ts'
+import { createTestGlobals } from '../../visit/testing/globals.ts'
 import { type Locating, openHere } from './locate.ts'
 
 interface Device {
@@ -10,7 +10,7 @@ interface Device {
   readonly names?: { readonly places: readonly object[]; readonly near: readonly object[] } | null
 }
 
-const setGlobals = testGlobals()
+const setGlobals = createTestGlobals()
 
 /** Where a visitor with this device gets, and what they see until then. */
 async function here({ position, names = null }: Device) {
@@ -40,7 +40,7 @@ describe('the weather at the visitor’s position', () => {
     const names = { places: [{ name: 'Berlin' }], near: [{ name: 'Potsdam' }] }
     const { asked, shown, opened } = await here({ position, names })
     assert.deepEqual(asked, ['/api/location/name?lat=52.52&lon=-13.41'])
-    assert.deepEqual([shown, opened], [['locating', 'ready'], ['/weather/berlin-52.52,-13.41']])
+    assert.deepEqual({ shown, opened }, { shown: ['locating', 'ready'], opened: ['/weather/berlin-52.52,-13.41'] })
   })
 
   it('is opened under the name of a town near there, or of none', async () => {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../../src/time.ts'
 import { api } from '../../api/browser.ts'
-import { cityPath } from '../../visit/city-path.ts'
+import { writeCityPath } from '../../visit/city-path.ts'
 
 const POSITION = { timeout: 10_000, maximumAge: 10 * MINUTE_MS }
 /** About a kilometre: as precise as the weather, and no more is revealed. */
@@ -23,7 +23,7 @@ export async function openHere(navigate: (path: string) => unknown, show: (state
       ({ places, near }) => places[0] ?? near[0],
       () => undefined,
     )
-    await navigate(cityPath({ name: named?.name ?? '', lat, lon }))
+    await navigate(writeCityPath({ name: named?.name ?? '', lat, lon }))
     show('ready')
   } catch (error) {
     // Not every browser defines GeolocationPositionError.

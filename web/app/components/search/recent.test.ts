@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import { MAX_RECENT, recentIn, type RecentPlace, withRecent } from './recent.ts'
+import { MAX_RECENT, parseRecentPlaces, type RecentPlace, withRecent } from './recent.ts'
 
 const place = (n: number, where = 'Country'): RecentPlace => ({ name: `Place ${n}`, where, lat: n, lon: 0 })
 
@@ -17,13 +17,13 @@ it('puts a place first, once, and forgets the oldest', () => {
 })
 
 it('reads what was written, and of anything else only what are places', () => {
-  assert.deepEqual(recentIn(JSON.stringify([place(1), place(2)])), [place(1), place(2)])
+  assert.deepEqual(parseRecentPlaces(JSON.stringify([place(1), place(2)])), [place(1), place(2)])
   const odd = [{ name: 'x'.repeat(500), lat: 1, lon: 1, where: 7 }, { name: '', lat: 1, lon: 1 }, null, { name: 'y', lat: 91, lon: 0 }]
-  assert.deepEqual(recentIn(JSON.stringify(odd)), [{ name: 'x'.repeat(100), lat: 1, lon: 1, where: '' }])
-  for (const text of [null, '', '{', '{}', 'null', '7']) assert.deepEqual(recentIn(text), [], String(text))
+  assert.deepEqual(parseRecentPlaces(JSON.stringify(odd)), [{ name: 'x'.repeat(100), lat: 1, lon: 1, where: '' }])
+  for (const text of [null, '', '{', '{}', 'null', '7']) assert.deepEqual(parseRecentPlaces(text), [], String(text))
   fc.assert(
     fc.property(fc.json(), (text) => {
-      const list = recentIn(text)
+      const list = parseRecentPlaces(text)
       assert.ok(list.length <= MAX_RECENT && list.every(({ name, where }) => name.length <= 100 && where.length <= 100))
     }),
   )

@@ -1,6 +1,6 @@
 import type { Place } from '../../visit/city-path.ts'
-import { parseList, storedText, storeText } from '../../visit/storage.ts'
-import { isPlace, placeKey } from '../places/saved.ts'
+import { parseList, readStoredText, storeText } from '../../visit/storage.ts'
+import { isPlace, formatPlaceKey } from '../places/saved.ts'
 
 /** A place that was chosen from the search, with its state and country. */
 export interface RecentPlace extends Place {
@@ -11,7 +11,7 @@ export const MAX_RECENT = 5
 const MAX_LENGTH = 100
 
 /** Parses the stored list, the last place first; anything else is an empty list. */
-export function recentIn(text: string | null): readonly RecentPlace[] {
+export function parseRecentPlaces(text: string | null): readonly RecentPlace[] {
   return parseList(text)
     .filter(isPlace)
     .slice(0, MAX_RECENT)
@@ -23,19 +23,19 @@ export function recentIn(text: string | null): readonly RecentPlace[] {
 
 /** The list with a place first. */
 export function withRecent(list: readonly RecentPlace[], { name, where, lat, lon }: RecentPlace): readonly RecentPlace[] {
-  const others = list.filter((each) => placeKey(each) !== placeKey({ name, lat, lon }))
+  const others = list.filter((each) => formatPlaceKey(each) !== formatPlaceKey({ name, lat, lon }))
   return [{ name, where, lat, lon }, ...others].slice(0, MAX_RECENT)
 }
 
 const KEY = 'recent_places'
 
 /** The places chosen last in this browser. */
-export function recentPlaces(): readonly RecentPlace[] {
-  return recentIn(storedText(KEY))
+export function readRecentPlaces(): readonly RecentPlace[] {
+  return parseRecentPlaces(readStoredText(KEY))
 }
 
 export function rememberPlace(place: RecentPlace): void {
-  storeText(KEY, JSON.stringify(withRecent(recentPlaces(), place)))
+  storeText(KEY, JSON.stringify(withRecent(readRecentPlaces(), place)))
 }
 
 export function forgetRecentPlaces(): void {

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Site } from '../frame/site.server.ts'
 import { useSaved } from '../places/saved.ts'
-import { type Choice, groupsOf, highlightOf } from './choices.ts'
+import { type Choice, listChoiceGroups, findHighlightIndex } from './choices.ts'
 import { type Locating, openHere } from './locate.ts'
-import { forgetRecentPlaces, recentPlaces, rememberPlace } from './recent.ts'
+import { forgetRecentPlaces, readRecentPlaces, rememberPlace } from './recent.ts'
 import { SearchList } from './search-list.tsx'
 import styles from './search.module.css'
-import { areSimilar, hitOf, isSearchFailure } from './suggestion.ts'
+import { hasOnlySimilarPlaces, findHit, isSearchFailure } from './suggestion.ts'
 import { MIN_LENGTH, type PreviewReader, type Search, useMissed, usePreview, useSuggestions } from './use-suggestions.ts'
 
 interface SearchPanelOf {
@@ -27,7 +27,7 @@ export function SearchPanel({ input, words, reader }: SearchPanelOf) {
   /** Enter was pressed before there was an answer. */
   const [isEntered, setEntered] = useState(false)
   const [here, setHere] = useState<Locating>('ready')
-  const [recent, setRecent] = useState(recentPlaces)
+  const [recent, setRecent] = useState(readRecentPlaces)
   const saved = useSaved() ?? []
   const show = (text: string) => {
     setTyped(text)
@@ -38,7 +38,7 @@ export function SearchPanel({ input, words, reader }: SearchPanelOf) {
   }
   const open = (place: Choice) => {
     rememberPlace(place)
-    setRecent(recentPlaces)
+    setRecent(readRecentPlaces)
     fill(input, '')
     input.blur()
     show('')
@@ -46,16 +46,16 @@ export function SearchPanel({ input, words, reader }: SearchPanelOf) {
     void navigate(place.path)
   }
   const found = useSuggestions(typed, reader.lang, (search) => {
-    const hit = isEntered && search.state === 'found' ? hitOf(search.places) : undefined
+    const hit = isEntered && search.state === 'found' ? findHit(search.places) : undefined
     setEntered(false)
     if (hit !== undefined) open(hit)
   })
   const reportMissed = useMissed(found, typed)
-  const groups = groupsOf({ typed, search: found, recent, saved, words })
+  const groups = listChoiceGroups({ typed, search: found, recent, saved, words })
   const places = groups.flatMap(({ choices }) => choices)
   const hasHere = typed.trim() === ''
   const count = places.length + (hasHere ? 1 : 0)
-  const at = pointed ?? highlightOf(found, typed)
+  const at = pointed ?? findHighlightIndex(found, typed)
   const previews = usePreview(isOpen && pointed !== null ? places[pointed] : undefined, reader)
   const isAnswer = found.state === 'found' && found.asked === typed.trim()
   const status = here === 'ready' ? statusOf(isEntered ? { state: 'asking' } : found, words) : { text: words[here], isSeen: true }
@@ -161,6 +161,6 @@ function statusOf(found: Search, words: SearchPanelOf['words']): { readonly text
   if (found.state === 'asking') return { text: words.searching, isSeen: true }
   if (found.state !== 'found') return { text: '', isSeen: false }
   if (found.places.length === 0) return { text: words.nothing, isSeen: true }
-  if (areSimilar(found.places)) return { text: words.similar, isSeen: false }
+  if (hasOnlySimilarPlaces(found.places)) return { text: words.similar, isSeen: false }
   return { text: words.found[found.places.length - 1] ?? '', isSeen: false }
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { areSimilar, hitOf, type Suggestion, suggestionsOf } from './suggestion.ts'
+import { hasOnlySimilarPlaces, findHit, type Suggestion, buildSuggestions } from './suggestion.ts'
 
 const berlin = { name: 'Berlin', state: 'Berlin', country: 'DE', lat: 52.517, lon: 13.3889, label: 'Berlin, DE', match: 'exact' as const }
 
 describe('suggestionsOf', () => {
   it('links to the page of the place, marked as from the search, and gives its location in the reader’s language', () => {
-    assert.deepEqual(suggestionsOf([berlin], 'fr'), [
+    assert.deepEqual(buildSuggestions([berlin], 'fr'), [
       { path: '/weather/berlin-52.517,13.3889?from=search', name: 'Berlin', where: 'Allemagne', lat: 52.517, lon: 13.3889, match: 'exact' },
     ])
   })
@@ -15,7 +15,7 @@ describe('suggestionsOf', () => {
     const [north, south] = ['40 km N of Austin', '25 km W of Corpus Christi']
     const georgetown = { ...berlin, name: 'Georgetown', state: 'Texas', country: 'US' }
     const where = (...labels: string[]) =>
-      suggestionsOf(
+      buildSuggestions(
         labels.map((label) => ({ ...georgetown, label })),
         'en',
       ).map((each) => each.where)
@@ -30,13 +30,13 @@ describe('suggestionsOf', () => {
       { ...georgetown, name: 'Austin', label: `Austin, Texas, US (${south})` },
     ]
     assert.deepEqual(
-      suggestionsOf(others, 'en').map((each) => each.where),
+      buildSuggestions(others, 'en').map((each) => each.where),
       ['Texas, United States', 'Texas, United States'],
     )
   })
 
   it('names the state unless it repeats the name, and only what is known', () => {
-    const others = suggestionsOf(
+    const others = buildSuggestions(
       [
         { ...berlin, state: 'New Hampshire', country: 'US' },
         { ...berlin, state: null },
@@ -66,11 +66,11 @@ it('knows the place that was certainly meant', () => {
     [['partial', 'partial'], undefined],
     [['similar'], undefined],
   ]
-  for (const [matches, expected] of cases) assert.equal(hitOf(places(...matches))?.lat, expected, matches.join())
+  for (const [matches, expected] of cases) assert.equal(findHit(places(...matches))?.lat, expected, matches.join())
 })
 
 it('asks only if all places are merely similar', () => {
-  assert.deepEqual([places(), places('similar', 'similar'), places('similar', 'partial'), places('exact')].map(areSimilar), [
+  assert.deepEqual([places(), places('similar', 'similar'), places('similar', 'partial'), places('exact')].map(hasOnlySimilarPlaces), [
     false,
     true,
     false,

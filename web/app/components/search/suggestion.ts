@@ -1,6 +1,6 @@
 import { type Answer, ApiFailure } from '../../api/ask.ts'
-import { countryName } from '../../format/age.ts'
-import { cityPath } from '../../visit/city-path.ts'
+import { formatCountryName } from '../../format/age.ts'
+import { writeCityPath } from '../../visit/city-path.ts'
 
 type Found = Answer<'get', '/api/geocode'>[number]
 
@@ -20,14 +20,14 @@ export interface Suggestion {
 }
 
 /** With the fewest words that distinguish the places of a list. */
-export function suggestionsOf(found: readonly Found[], lang: string): readonly Suggestion[] {
+export function buildSuggestions(found: readonly Found[], lang: string): readonly Suggestion[] {
   const wheres = found.map(({ name, state, country }) =>
-    [state === name ? null : state, countryName(country, lang)].filter((word) => word !== null && word !== '').join(', '),
+    [state === name ? null : state, formatCountryName(country, lang)].filter((word) => word !== null && word !== '').join(', '),
   )
   const isShared = (index: number): boolean =>
     found.some(({ name }, other) => other !== index && name === found[index]?.name && wheres[other] === wheres[index])
   return found.map(({ name, lat, lon, label, match }, index) => ({
-    path: `${cityPath({ name, lat, lon })}?from=search`,
+    path: `${writeCityPath({ name, lat, lon })}?from=search`,
     name,
     // The label ends with what tells namesakes apart.
     where: (wheres[index] ?? '') + ((isShared(index) && / \(.*\)$/.exec(label)?.[0]) || ''),
@@ -38,14 +38,14 @@ export function suggestionsOf(found: readonly Found[], lang: string): readonly S
 }
 
 /** The place that was certainly meant: the only exact match, or the only place found unless it is merely spelt similarly. */
-export function hitOf(places: readonly Suggestion[]): Suggestion | undefined {
+export function findHit(places: readonly Suggestion[]): Suggestion | undefined {
   const exact = places.filter(({ match }) => match === 'exact')
   if (exact.length === 1) return exact[0]
   return places.length === 1 && places[0]?.match !== 'similar' ? places[0] : undefined
 }
 
 /** Whether nothing is called so, and the places are merely spelt similarly. */
-export function areSimilar(places: readonly Suggestion[]): boolean {
+export function hasOnlySimilarPlaces(places: readonly Suggestion[]): boolean {
   return places.length > 0 && places.every(({ match }) => match === 'similar')
 }
 
@@ -54,7 +54,7 @@ export const SEARCH_FAILURES = ['offline', 'limited', 'failed'] as const
 export type SearchFailure = (typeof SEARCH_FAILURES)[number]
 
 /** `offline`: the service was not reached. `limited`: this visitor has searched too often. `failed`: the service cannot search. */
-export function searchFailure(failure: unknown): SearchFailure {
+export function toSearchFailure(failure: unknown): SearchFailure {
   if (!(failure instanceof ApiFailure)) return 'failed'
   if (failure.code === 'offline') return 'offline'
   return failure.code === 'rate_limited' ? 'limited' : 'failed'

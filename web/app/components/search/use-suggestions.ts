@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { degrees } from '../../format/numbers.ts'
-import { report } from '../analytics/report.ts'
-import { MAX_SUGGESTIONS, searchFailure, type SearchFailure, type Suggestion, suggestionsOf } from './suggestion.ts'
+import { formatDegrees } from '../../format/numbers.ts'
+import { reportVisit } from '../analytics/report.ts'
+import { MAX_SUGGESTIONS, toSearchFailure, type SearchFailure, type Suggestion, buildSuggestions } from './suggestion.ts'
 
 const DEBOUNCE_MS = 250
 export const MIN_LENGTH = 2
@@ -30,8 +30,8 @@ export function useSuggestions(query: string, lang: string, answered: (search: S
     const timer = setTimeout(() => {
       setLast((before) => (before.search.state === 'found' ? before : { asked, search: { state: 'asking' } }))
       api.get('/api/geocode', { query: { q: asked, lang, limit: MAX_SUGGESTIONS }, signal: overtaken.signal }).then(
-        (found) => show({ state: 'found', asked, places: suggestionsOf(found, lang) }),
-        (failure: unknown) => show({ state: searchFailure(failure) }),
+        (found) => show({ state: 'found', asked, places: buildSuggestions(found, lang) }),
+        (failure: unknown) => show({ state: toSearchFailure(failure) }),
       )
     }, DEBOUNCE_MS)
     return () => {
@@ -56,7 +56,7 @@ export function useMissed(search: Search, typed: string): () => void {
   const end = useCallback(() => {
     if (text === '' || text === reported.current) return
     reported.current = text
-    report({ type: 'search', text })
+    reportVisit({ type: 'search', text })
   }, [text])
   useEffect(() => {
     const timer = setTimeout(end, PAUSE_MS)
@@ -98,7 +98,7 @@ export function usePreview(
           if (!('scope' in weather) || weather.scope !== 'current' || weather.freshness === 'emergency') return
           const { temperature, icon, description } = weather
           setSeen((before) =>
-            new Map([...before].slice(-MAX_CACHED)).set(path, { temperature: degrees(temperature, locale), icon, description }),
+            new Map([...before].slice(-MAX_CACHED)).set(path, { temperature: formatDegrees(temperature, locale), icon, description }),
           )
         },
         // The list works without weather.

@@ -1,15 +1,15 @@
 import { type Hazard, HAZARDS, THRESHOLDS } from '../../../../src/domain/hazards/hazard.ts'
-import { type PreferenceFields, preferenceFields } from '../../../../src/domain/hazards/preference-form.ts'
-import { type AlertPreferences, effectivePreferences, MIN_SEVERITIES } from '../../../../src/domain/hazards/preferences.ts'
-import { thresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
-import { levelLimitText, type LevelHazard, limitText } from '../../../../src/features/mail/catalogue/level-text.ts'
+import { type PreferenceFields, buildPreferenceFields } from '../../../../src/domain/hazards/preference-form.ts'
+import { type AlertPreferences, completePreferences, MIN_SEVERITIES } from '../../../../src/domain/hazards/preferences.ts'
+import { buildThresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
+import { formatLevelLimit, type LevelHazard, formatLimit } from '../../../../src/features/mail/catalogue/level-text.ts'
 import type { MailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import type { Units } from '../../visit/preferences.ts'
 import type { ChoiceView, Option } from '../choice.tsx'
-import { textIn } from './form-field.ts'
+import { readFormText } from './form-field.ts'
 
 /** All alert preferences as finished texts, in the reader's units, with the fields' names. */
-export type EditorView = ReturnType<typeof alertEditor>
+export type EditorView = ReturnType<typeof buildAlertEditor>
 export type HazardView = EditorView['hazards'][number]
 export type TimeView = EditorView['quiet']['from']
 
@@ -19,19 +19,19 @@ const LEAD_CHOICES = [3, 6, 12, 24, 48]
 const COOLDOWN_CHOICES = [60, 180, 360, 720, 1_440]
 
 /** The preferences in force: the stored ones, or the defaults. */
-export function preferencesNow(stored: unknown): AlertPreferences {
-  return effectivePreferences(stored, { alertOnRain: false, alertOnStorm: false })
+export function getPreferencesInForce(stored: unknown): AlertPreferences {
+  return completePreferences(stored, { alertOnRain: false, alertOnStorm: false })
 }
 
 /** `of` distinguishes several editors in one form; input in `form` is shown again. */
-export function alertEditor(
+export function buildAlertEditor(
   words: MailWords,
   units: Units,
   now: AlertPreferences,
   { of, form }: { of?: string; form?: FormData | undefined },
 ) {
-  const fields = preferenceFields(of)
-  const filled = (name: string, otherwise: string): string => textIn(form, name) ?? otherwise
+  const fields = buildPreferenceFields(of)
+  const filled = (name: string, otherwise: string): string => readFormText(form, name) ?? otherwise
   const tick = (name: string, label: string, otherwise: boolean) => ({
     name,
     label,
@@ -40,7 +40,7 @@ export function alertEditor(
   const time = (name: string, label: string, otherwise: string) => ({ name, label, value: filled(name, otherwise) })
   /** A number with its unit, or a level to choose. Chosen without a threshold, a hazard keeps it empty: only official warnings count. */
   const limitOf = (hazard: Hazard, chosen: AlertPreferences['hazards'][Hazard], label: string) => {
-    const field = thresholdField(hazard, chosen?.threshold ?? null, units)
+    const field = buildThresholdField(hazard, chosen?.threshold ?? null, units)
     if (field === undefined) return null
     const name = fields.limit(hazard)
     const { isLevel, isOfficialWithout } = THRESHOLDS[hazard] ?? {}
@@ -50,11 +50,11 @@ export function alertEditor(
       value: filled(name, isEmpty ? '' : String(field.value)),
       label: words.t('page.preferences.limitOf', { hazard: label }),
     }
-    if (isLevel !== true) return { ...shared, min: field.min, max: field.max, unit: limitText(hazard, field, words), options: null }
+    if (isLevel !== true) return { ...shared, min: field.min, max: field.max, unit: formatLimit(hazard, field, words), options: null }
     const levels = Array.from({ length: field.max }, (_, index) => String(index + 1))
     const options: Option[] = [
       ...(isOfficialWithout === true ? [['', words.t('page.limit.official')] as const] : []),
-      ...levels.map((value) => [value, levelLimitText(hazard as LevelHazard, Number(value), words)] as const),
+      ...levels.map((value) => [value, formatLevelLimit(hazard as LevelHazard, Number(value), words)] as const),
     ]
     return { ...shared, options }
   }

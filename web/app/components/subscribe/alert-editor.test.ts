@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mailWords } from '../../../../src/features/mail/catalogue/words.ts'
-import { alertEditor, preferencesNow } from './alert-editor.server.ts'
+import { getMailWords } from '../../../../src/features/mail/catalogue/words.ts'
+import { buildAlertEditor, getPreferencesInForce } from './alert-editor.server.ts'
 
-const WORDS = mailWords('en', 'metric')
+const WORDS = getMailWords('en')
 const editorOf = (stored: object, form?: Readonly<Record<string, string>>) => {
   const filled = new FormData()
   for (const [name, value] of Object.entries(form ?? {})) filled.append(name, value)
-  return alertEditor(WORDS, 'metric', preferencesNow(stored), { form: form && filled })
+  return buildAlertEditor(WORDS, 'metric', getPreferencesInForce(stored), { form: form && filled })
 }
 const limitOf = (editor: ReturnType<typeof editorOf>, hazard: string) =>
   editor.hazards.find(({ limit }) => limit?.name.includes(hazard))?.limit ?? null
@@ -16,7 +16,7 @@ describe('the editor of alert preferences', () => {
   it('has a number with its unit for a hazard of amounts, and a choice for one of levels', () => {
     const editor = editorOf({ wind: { minGustKmh: 90 } })
     const wind = limitOf(editor, 'wind')
-    assert.deepEqual([wind?.value, wind?.options], ['90', null])
+    assert.deepEqual({ value: wind?.value, options: wind?.options }, { value: '90', options: null })
     const pollen = limitOf(editor, 'pollen')
     assert.deepEqual(
       pollen?.options?.map(([value]) => value),
@@ -32,11 +32,20 @@ describe('the editor of alert preferences', () => {
 
   it('shows what is stored, with the usual quiet hours if none are', () => {
     const none = editorOf({})
-    assert.deepEqual([none.quiet.on.checked, none.quiet.from.value, none.quiet.to.value], [false, '22:00', '07:00'])
+    assert.deepEqual(
+      { checked: none.quiet.on.checked, fromValue: none.quiet.from.value, toValue: none.quiet.to.value },
+      { checked: false, fromValue: '22:00', toValue: '07:00' },
+    )
     const set = editorOf({ quietHours: { from: '20:30', to: '06:00', exceptExtreme: false }, rain: true, notifyCancelled: false })
     assert.deepEqual(
-      [set.quiet.on.checked, set.quiet.from.value, set.quiet.to.value, set.quiet.exceptExtreme.checked, set.cancelled.checked],
-      [true, '20:30', '06:00', false, false],
+      {
+        onChecked: set.quiet.on.checked,
+        fromValue: set.quiet.from.value,
+        toValue: set.quiet.to.value,
+        exceptExtremeChecked: set.quiet.exceptExtreme.checked,
+        cancelledChecked: set.cancelled.checked,
+      },
+      { onChecked: true, fromValue: '20:30', toValue: '06:00', exceptExtremeChecked: false, cancelledChecked: false },
     )
     assert.ok(set.hazards.some(({ checked }) => checked))
   })

@@ -65,7 +65,7 @@ function Limited({ view: { name, label, checked, limit }, wrong }: { readonly vi
                 step="any"
                 aria-label={`${limit.label} (${limit.unit})`}
                 onInput={wantIt}
-                {...invalid(wrong, id)}
+                {...buildInvalidAttributes(wrong, id)}
               />
               <span className="soft small" aria-hidden="true">
                 {limit.unit}
@@ -100,14 +100,14 @@ function Time({ view: { name, label, value }, wrong }: { readonly view: TimeView
   return (
     <span className={styles.limit}>
       <label htmlFor={id}>{label}</label>
-      <input id={id} type="time" name={name} defaultValue={value} {...invalid(wrong, `${id}-wrong`)} />
+      <input id={id} type="time" name={name} defaultValue={value} {...buildInvalidAttributes(wrong, `${id}-wrong`)} />
       <Wrong id={`${id}-wrong`} text={wrong} />
     </span>
   )
 }
 
 /** Attributes that tell screen readers what is wrong with a field. */
-export function invalid(text: string | undefined, describedBy: string) {
+export function buildInvalidAttributes(text: string | undefined, describedBy: string) {
   return text === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': describedBy }
 }
 

@@ -1,5 +1,5 @@
 /** A text field of a form; undefined if the form has none of that name. */
-export function textIn(form: FormData | undefined, name: string): string | undefined {
+export function readFormText(form: FormData | undefined, name: string): string | undefined {
   const value = form?.get(name)
   return typeof value === 'string' ? value : undefined
 }

@@ -1,11 +1,11 @@
 import { HAZARDS } from '../../../../src/domain/hazards/hazard.ts'
-import { thresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
-import { type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
+import { buildThresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
+import { type MailWords, getMailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import type { ApiReply } from '../../../../src/features/site/rendering/visit.ts'
 import { ApiFailure } from '../../api/ask.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { SubscriptionType } from './form-field.ts'
-import { kindNames } from './view.server.ts'
+import { getMailKindNames } from './view.server.ts'
 
 /** The outcome of a submitted form, as finished texts. */
 export interface Outcome {
@@ -22,9 +22,9 @@ export interface Answered {
 }
 
 /** The outcome of the API's answers, one per kind of mail requested. */
-export function outcomeOf(answers: readonly Answered[], email: string, reader: Reader): Outcome {
-  const words = mailWords(reader.locale, reader.units)
-  const names = kindNames(words)
+export function buildSubscribeOutcome(answers: readonly Answered[], email: string, reader: Reader): Outcome {
+  const words = getMailWords(reader.locale)
+  const names = getMailKindNames(words)
   if (answers.length === 0) return { done: [], problems: [words.t('subscribe.nothingChosen')], fields: {} }
   const done: string[] = []
   const problems = new Set<string>()
@@ -49,7 +49,7 @@ export function outcomeOf(answers: readonly Answered[], email: string, reader: R
 
 /** The outcome of turning notifications on. */
 export function pushOutcome(reply: ApiReply, place: string, reader: Reader): Outcome {
-  const words = mailWords(reader.locale, reader.units)
+  const words = getMailWords(reader.locale)
   if (reply.status < 300) return { done: [words.t('push.isOn', { place })], problems: [], fields: {} }
   const failure = new ApiFailure(reply)
   const problems = Object.values(wrongFields(failure, reader.units, words))
@@ -72,7 +72,7 @@ function wrongFields({ details }: ApiFailure, units: Reader['units'], words: Mai
       if (path.startsWith('cityL')) return [['place', words.t('subscribe.wrongPlace')]]
       if (path.startsWith('alertPrefs.quietHours')) return [['quietFrom', words.t('subscribe.wrongTimes')]]
       const hazard = HAZARDS.find((each) => path.startsWith(`alertPrefs.${each}`))
-      const field = hazard === undefined ? undefined : thresholdField(hazard, null, units)
+      const field = hazard === undefined ? undefined : buildThresholdField(hazard, null, units)
       if (field === undefined) return []
       const [min, max] = [words.number(field.min, 2), words.number(field.max, 2)]
       return [[`limit.${hazard}`, words.t('subscribe.wrongValue', { min, max })]]

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { READER } from '../../visit/testing/visit.ts'
 import type { SubscriptionType } from './form-field.ts'
-import { outcomeOf, pushOutcome } from './outcome.server.ts'
-import { subscribeView } from './view.server.ts'
-import { placeIn, pushWantedIn, wantedIn } from './wanted.server.ts'
+import { buildSubscribeOutcome, pushOutcome } from './outcome.server.ts'
+import { buildSubscribeView } from './view.server.ts'
+import { parseFormPlace, pushWantedIn, buildSubscriptionRequests } from './wanted.server.ts'
 
 const BERLIN = { name: 'Berlin', lat: 52.52, lon: 13.41 }
 const EMAIL = 'ada@example.org'
@@ -18,16 +18,16 @@ function formOf(fields: Readonly<Record<string, string | readonly string[]>>): F
 describe('the form', () => {
   it('offers digests and alerts of a place, and the newsletter without one; alerts are opt-in', () => {
     const offered = (place: typeof BERLIN | null) =>
-      subscribeView(READER, place).kinds.map(({ type, label, checked, frequency }) => [type, label, checked, frequency])
+      buildSubscribeView(READER, place).kinds.map(({ type, label, checked, frequency }) => [type, label, checked, frequency])
     assert.deepEqual(offered(BERLIN), [
       ['city_weekly', 'The week ahead', true, 'weekly'],
       ['city_alerts', 'Weather alerts', false, 'immediate'],
     ])
     assert.deepEqual(offered(null), [['newsletter', 'Newsletter', true, 'weekly']])
-    assert.equal(subscribeView(READER, BERLIN).title, 'Weather for Berlin by email')
-    assert.equal(subscribeView(READER, null).title, 'Newsletter')
-    assert.notEqual(subscribeView(READER, BERLIN).intro, subscribeView(READER, null).intro)
-    assert.deepEqual(subscribeView(READER, null).kinds[0]?.frequencies, [
+    assert.equal(buildSubscribeView(READER, BERLIN).title, 'Weather for Berlin by email')
+    assert.equal(buildSubscribeView(READER, null).title, 'Newsletter')
+    assert.notEqual(buildSubscribeView(READER, BERLIN).intro, buildSubscribeView(READER, null).intro)
+    assert.deepEqual(buildSubscribeView(READER, null).kinds[0]?.frequencies, [
       ['weekly', 'weekly'],
       ['monthly', 'monthly'],
     ])
@@ -35,18 +35,19 @@ describe('the form', () => {
 
   it('shows again what was entered, and the alert preferences only of a place, if wanted', () => {
     const form = formOf({ email: EMAIL, type: ['city_alerts'], 'frequency.city_alerts': 'daily' })
-    const view = subscribeView(READER, BERLIN, { form })
+    const view = buildSubscribeView(READER, BERLIN, { form })
     assert.deepEqual(
       [view.email.value, ...view.kinds.map(({ checked, frequency }) => [checked, frequency])],
       [EMAIL, [false, 'weekly'], [true, 'daily']],
     )
-    assert.equal(subscribeView(READER, BERLIN).email.value, '')
-    const hasEditor = (place: typeof BERLIN | null, withEditor: boolean) => subscribeView(READER, place, { withEditor }).editor !== null
+    assert.equal(buildSubscribeView(READER, BERLIN).email.value, '')
+    const hasEditor = (place: typeof BERLIN | null, withEditor: boolean) =>
+      buildSubscribeView(READER, place, { withEditor }).editor !== null
     assert.deepEqual([hasEditor(BERLIN, true), hasEditor(BERLIN, false), hasEditor(null, true)], [true, false, false])
   })
 
   it('has texts in which the browser puts the names of its subscriptions', () => {
-    const { mine } = subscribeView(READER, null)
+    const { mine } = buildSubscribeView(READER, null)
     assert.equal(mine.removeOf, 'Remove: {what}')
     assert.match(mine.removed, /\{what\}/)
     assert.deepEqual(mine.names, { city_weekly: 'The week ahead', city_alerts: 'Weather alerts', newsletter: 'Newsletter' })
@@ -54,7 +55,7 @@ describe('the form', () => {
 })
 
 describe('the place of a form', () => {
-  const at = (lat: unknown, lon: unknown, name?: unknown) => placeIn({ get: (field) => ({ lat, lon, name })[field] })
+  const at = (lat: unknown, lon: unknown, name?: unknown) => parseFormPlace({ get: (field) => ({ lat, lon, name })[field] })
 
   it('is a point on the globe, with a name of at most 200 characters or its coordinates', () => {
     assert.deepEqual(at('52.52', '13.41', ' Berlin '), BERLIN)
@@ -78,7 +79,8 @@ describe('the place of a form', () => {
 })
 
 describe('what is asked of the API', () => {
-  const wanted = (fields: Parameters<typeof formOf>[0]) => wantedIn(formOf(fields), READER, { clientId: 'c', stored: null })
+  const wanted = (fields: Parameters<typeof formOf>[0]) =>
+    buildSubscriptionRequests(formOf(fields), READER, { clientId: 'c', stored: null })
   const place = { lat: '52.52', lon: '13.41', name: 'Berlin' }
   const common = { clientId: 'c', email: EMAIL, lang: 'en-GB', units: 'metric' }
 
@@ -116,7 +118,7 @@ describe('the outcome', () => {
   const refused = (error: string, more: object = {}) => reply(400, { error, ...more })
   const wrong = (...paths: readonly string[]) => refused('invalid_request', { details: paths.map((path) => ({ path, message: 'x' })) })
   const outcome = (...answers: readonly (readonly [SubscriptionType, ReturnType<typeof reply>])[]) =>
-    outcomeOf(
+    buildSubscribeOutcome(
       answers.map(([type, each]) => ({ type, reply: each })),
       EMAIL,
       READER,
@@ -129,7 +131,7 @@ describe('the outcome', () => {
       fields: {},
     })
     const waiting = outcome(['city_weekly', made(false)], ['city_alerts', made(false)])
-    assert.deepEqual([waiting.done.length, waiting.problems], [1, []])
+    assert.deepEqual({ done: waiting.done.length, problems: waiting.problems }, { done: 1, problems: [] })
     assert.match(waiting.done[0] ?? '', /^One more step: we sent a link to ada@example.org/)
   })
 
@@ -143,7 +145,10 @@ describe('the outcome', () => {
     for (const other of [refused('service_unavailable'), reply(500, {}), reply(502, null)])
       assert.deepEqual(problem(other), ['This is not working right now. Please try again in a few minutes.'])
     const one = outcome(['city_weekly', made(true)], ['city_alerts', refused('limit_reached')])
-    assert.deepEqual([one.done.length, one.problems.length, one.problems[0]], [1, 2, 'Weather alerts: something went wrong.'])
+    assert.deepEqual(
+      { done: one.done.length, problems: one.problems.length, firstProblems: one.problems[0] },
+      { done: 1, problems: 2, firstProblems: 'Weather alerts: something went wrong.' },
+    )
   })
 
   it('names the fields that are wrong, a limit with its bounds in the reader’s units, instead of a general problem', () => {
@@ -167,7 +172,7 @@ describe('the outcome', () => {
     assert.deepEqual(of(reply(201, {})), { done: ['Notifications for Berlin are on.'], problems: [], fields: {} })
     const problems = (each: ReturnType<typeof reply>) => {
       const outcome = of(each)
-      assert.deepEqual([outcome.done, outcome.fields], [[], {}])
+      assert.deepEqual({ done: outcome.done, fields: outcome.fields }, { done: [], fields: {} })
       return outcome.problems
     }
     // The form has no place for a problem of one field.

@@ -3,8 +3,8 @@ import { useFetcher } from 'react-router'
 import { Options } from '../choice.tsx'
 import type { Subscribed } from '../subscribed/subscribed.tsx'
 import { useSeen } from '../when-seen.ts'
-import { AlertEditor, invalid, Wrong } from './alert-editor.tsx'
-import { knownClientId, ownClientId } from './client-id.ts'
+import { AlertEditor, buildInvalidAttributes, Wrong } from './alert-editor.tsx'
+import { readClientId, ensureClientId } from './client-id.ts'
 import type { Outcome } from './outcome.server.ts'
 import styles from './subscribe.module.css'
 import type { KindView, SubscribeView } from './view.server.ts'
@@ -42,8 +42,8 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    if (knownClientId() !== null) fields.set('known', 'on')
-    fields.set('clientId', ownClientId())
+    if (readClientId() !== null) fields.set('known', 'on')
+    fields.set('clientId', ensureClientId())
     fields.set('timezone', Intl.DateTimeFormat().resolvedOptions().timeZone)
     void fetcher.submit(fields, { method: 'post', action: ACTION, defaultShouldRevalidate: false })
   }
@@ -53,7 +53,7 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
     // Choosing what to be warned of implies wanting alerts.
     const alerts = form.current?.querySelector<HTMLInputElement>('input[name="type"][value="city_alerts"]')
     if (alerts) alerts.checked = true
-    const clientId = knownClientId()
+    const clientId = readClientId()
     const known = clientId === null ? {} : { clientId, known: 'on' }
     void fetcher.submit({ do: 'edit', ...known, ...asText(view.place) }, { method: 'post', action: ACTION, defaultShouldRevalidate: false })
   }
@@ -82,7 +82,7 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
             maxLength={254}
             defaultValue={view.email.value}
             className={styles.email}
-            {...invalid(outcome?.fields.email, `${id}-email-wrong`)}
+            {...buildInvalidAttributes(outcome?.fields.email, `${id}-email-wrong`)}
           />
           <Wrong id={`${id}-email-wrong`} text={outcome?.fields.email} />
         </div>

@@ -1,7 +1,7 @@
-import { type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
+import { type MailWords, getMailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import type { Reader } from '../../visit/reader.server.ts'
-import { alertEditor, preferencesNow } from './alert-editor.server.ts'
-import { FREQUENCIES, type SubscriptionType, textIn } from './form-field.ts'
+import { buildAlertEditor, getPreferencesInForce } from './alert-editor.server.ts'
+import { FREQUENCIES, type SubscriptionType, readFormText } from './form-field.ts'
 
 /** The place to subscribe to, with the name that mails use. */
 export interface SubscribePlace {
@@ -10,7 +10,7 @@ export interface SubscribePlace {
   readonly lon: number
 }
 
-export type SubscribeView = ReturnType<typeof subscribeView>
+export type SubscribeView = ReturnType<typeof buildSubscribeView>
 export type KindView = ReturnType<typeof kindView>
 /** Texts around notifications in this browser. */
 export type PushView = ReturnType<typeof pushView>
@@ -27,20 +27,20 @@ export interface SubscribeOptions {
 }
 
 /** Without a place only the newsletter is offered. */
-export function subscribeView(reader: Reader, place: SubscribePlace | null, options: SubscribeOptions = {}) {
+export function buildSubscribeView(reader: Reader, place: SubscribePlace | null, options: SubscribeOptions = {}) {
   const { withEditor = false, form, stored } = options
-  const words = mailWords(reader.locale, reader.units)
+  const words = getMailWords(reader.locale)
   const kinds: readonly SubscriptionType[] = place === null ? ['newsletter'] : ['city_weekly', 'city_alerts']
   return {
     place,
     title: place === null ? words.t('page.preferences.newsletter') : words.t('subscribe.titleOf', { place: place.name }),
     intro: place === null ? words.t('subscribe.introNewsletter') : words.t('subscribe.intro'),
-    email: { label: words.t('subscribe.email'), value: textIn(form, 'email') ?? '' },
+    email: { label: words.t('subscribe.email'), value: readFormText(form, 'email') ?? '' },
     what: words.t('subscribe.what'),
     kinds: kinds.map((type) => kindView(type, words, form)),
     units: reader.units,
     choose: words.t('subscribe.choose'),
-    editor: withEditor && place !== null ? alertEditor(words, reader.units, preferencesNow(stored), { form }) : null,
+    editor: withEditor && place !== null ? buildAlertEditor(words, reader.units, getPreferencesInForce(stored), { form }) : null,
     send: words.t('subscribe.send'),
     sending: words.t('subscribe.sending'),
     mine: mineView(words),
@@ -49,7 +49,7 @@ export function subscribeView(reader: Reader, place: SubscribePlace | null, opti
 }
 
 /** The names of the kinds of mail. */
-export function kindNames(words: MailWords): Readonly<Record<SubscriptionType, string>> {
+export function getMailKindNames(words: MailWords): Readonly<Record<SubscriptionType, string>> {
   return {
     city_weekly: words.t('page.preferences.weekly'),
     city_alerts: words.t('page.preferences.alerts'),
@@ -88,12 +88,12 @@ function mineView(words: MailWords) {
     removeOf: words.t('subscribe.removeOf', { what: '{what}' }),
     removed: words.t('subscribe.removed', { what: '{what}' }),
     unconfirmed: words.t('page.preferences.unconfirmed'),
-    names: kindNames(words),
+    names: getMailKindNames(words),
   }
 }
 
 function kindView(type: SubscriptionType, words: MailWords, form: FormData | undefined) {
-  const label = kindNames(words)[type]
+  const label = getMailKindNames(words)[type]
   const text = {
     city_weekly: words.t('subscribe.weeklyText'),
     city_alerts: words.t('subscribe.alertsText'),
@@ -107,6 +107,6 @@ function kindView(type: SubscriptionType, words: MailWords, form: FormData | und
     checked: form === undefined ? type !== 'city_alerts' : form.getAll('type').includes(type),
     frequencyLabel: words.t('subscribe.howOften', { what: label }),
     frequencies: FREQUENCIES[type].map((value) => [value, words.t(`frequency.${value}`)] as const),
-    frequency: textIn(form, `frequency.${type}`) ?? FREQUENCIES[type][0],
+    frequency: readFormText(form, `frequency.${type}`) ?? FREQUENCIES[type][0],
   }
 }

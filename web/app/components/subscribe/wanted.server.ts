@@ -1,8 +1,8 @@
-import { preferenceFields, preferencesIn } from '../../../../src/domain/hazards/preference-form.ts'
+import { buildPreferenceFields, readSentPreferences } from '../../../../src/domain/hazards/preference-form.ts'
 import { UNITS } from '../../visit/preferences.ts'
 import type { Reader } from '../../visit/reader.server.ts'
-import { preferencesNow } from './alert-editor.server.ts'
-import { SUBSCRIPTION_TYPES, type SubscriptionType, textIn } from './form-field.ts'
+import { getPreferencesInForce } from './alert-editor.server.ts'
+import { SUBSCRIPTION_TYPES, type SubscriptionType, readFormText } from './form-field.ts'
 import type { SubscribePlace } from './view.server.ts'
 
 /** The body of `POST /api/subscriptions`. */
@@ -12,7 +12,7 @@ export interface WantedBody {
 }
 
 /** The place in a query or a form; null without one. */
-export function placeIn(fields: { get(name: string): unknown }): SubscribePlace | null {
+export function parseFormPlace(fields: { get(name: string): unknown }): SubscribePlace | null {
   const [lat, lon] = [numberOf(fields.get('lat')), numberOf(fields.get('lon'))]
   const name = fields.get('name')
   if (lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180) return null
@@ -20,19 +20,19 @@ export function placeIn(fields: { get(name: string): unknown }): SubscribePlace 
 }
 
 /** The API requests of a submitted form, one for each kind of mail selected. */
-export function wantedIn(
+export function buildSubscriptionRequests(
   form: FormData,
   reader: Reader,
   { clientId, stored }: { readonly clientId: string; readonly stored: unknown },
 ): WantedBody[] {
-  const place = placeIn(form)
-  const timezone = textIn(form, 'timezone')
+  const place = parseFormPlace(form)
+  const timezone = readFormText(form, 'timezone')
   const alertPrefs = alertPrefsIn(form, stored)
   return SUBSCRIPTION_TYPES.filter((type) => form.getAll('type').includes(type)).map((type) => ({
     clientId,
-    email: (textIn(form, 'email') ?? '').trim(),
+    email: (readFormText(form, 'email') ?? '').trim(),
     type,
-    frequency: textIn(form, `frequency.${type}`),
+    frequency: readFormText(form, `frequency.${type}`),
     lang: reader.locale,
     units: reader.units,
     // A place has its own zone.
@@ -45,7 +45,7 @@ export function wantedIn(
 function alertPrefsIn(form: FormData, stored: unknown) {
   if (!form.has('editor')) return undefined
   const shownIn = UNITS.find((each) => each === form.get('units')) ?? 'metric'
-  return preferencesIn(form, preferenceFields(), preferencesNow(stored).hazards, shownIn)
+  return readSentPreferences(form, buildPreferenceFields(), getPreferencesInForce(stored).hazards, shownIn)
 }
 
 /** The body of `PUT /api/push/watches` for the form of a place; `subscription` as the browser wrote it. */
@@ -56,9 +56,12 @@ export function pushWantedIn(
 ): object {
   return {
     clientId: clientId ?? '',
-    subscription: { endpoint: textIn(form, 'endpoint'), keys: { p256dh: textIn(form, 'p256dh'), auth: textIn(form, 'auth') } },
+    subscription: {
+      endpoint: readFormText(form, 'endpoint'),
+      keys: { p256dh: readFormText(form, 'p256dh'), auth: readFormText(form, 'auth') },
+    },
     ...place,
-    frequency: textIn(form, 'frequency.city_alerts'),
+    frequency: readFormText(form, 'frequency.city_alerts'),
     alertPrefs: alertPrefsIn(form, stored) ?? stored,
     lang: reader.locale,
     units: reader.units,

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { knownClientId } from '../subscribe/client-id.ts'
+import { readClientId } from '../subscribe/client-id.ts'
 import type { SubscriptionType } from '../subscribe/form-field.ts'
 import styles from '../subscribe/subscribe.module.css'
 import type { MineView } from '../subscribe/view.server.ts'
@@ -23,7 +23,7 @@ export function MySubscriptions({ messages, level }: { readonly messages: MineVi
   const Heading = level === 2 ? 'h2' : 'h3'
 
   useEffect(() => {
-    const clientId = knownClientId()
+    const clientId = readClientId()
     if (clientId === null) return
     let isLeft = false
     api.get('/api/subscriptions', { query: { clientId } }).then(
@@ -38,7 +38,7 @@ export function MySubscriptions({ messages, level }: { readonly messages: MineVi
   const remove = async ({ id: gone, type, cityName, cityLat, cityLon }: Mine) => {
     try {
       const place = cityLat === null || cityLon === null ? {} : { cityLat, cityLon }
-      const { ids } = await api.delete('/api/subscriptions', { body: { clientId: knownClientId() ?? '', types: [type], ...place } })
+      const { ids } = await api.delete('/api/subscriptions', { body: { clientId: readClientId() ?? '', types: [type], ...place } })
       setMine((all) => (Array.isArray(all) ? all.filter((each: Mine) => each.id !== gone && !ids.includes(each.id)) : all))
       setMessage(messages.removed.replace('{what}', () => nameOf(messages, { type, cityName })))
     } catch {

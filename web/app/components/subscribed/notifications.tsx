@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import type { Outcome } from '../subscribe/outcome.server.ts'
 import styles from '../subscribe/subscribe.module.css'
 import type { MineView, PushView, SubscribePlace } from '../subscribe/view.server.ts'
-import { end, subscribe, type Support, supportNow, test, type Watch, watchesNow } from './push.ts'
+import { endWatch, subscribeToPush, type Support, detectPushSupport, sendTestPush, type Watch, readWatches } from './push.ts'
 
 interface NotificationsOf {
   readonly push: PushView
@@ -22,7 +22,7 @@ const isSame = (a: Watch, b: Watch): boolean => a.lat.toFixed(2) === b.lat.toFix
 export function Notifications({ push, mine, place, form, hasEditor, level }: NotificationsOf) {
   const id = useId()
   const fetcher = useFetcher<{ readonly outcome: Outcome | null }>()
-  const [support, setSupport] = useState<Support>(supportNow)
+  const [support, setSupport] = useState<Support>(detectPushSupport)
   const [watches, setWatches] = useState<readonly Watch[]>([])
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -33,7 +33,7 @@ export function Notifications({ push, mine, place, form, hasEditor, level }: Not
 
   useEffect(() => {
     if (state !== 'idle' || support !== 'ready') return
-    watchesNow().then(setWatches, () => setFailed(true))
+    readWatches().then(setWatches, () => setFailed(true))
   }, [state, support])
 
   /** One at a time; what fails is said. */
@@ -47,18 +47,18 @@ export function Notifications({ push, mine, place, form, hasEditor, level }: Not
       .finally(() => setBusy(false))
   }
   const turnOn = working(async () => {
-    const fields = await subscribe()
-    if (fields === null) return setSupport(supportNow())
+    const fields = await subscribeToPush()
+    if (fields === null) return setSupport(detectPushSupport())
     const wanted = new FormData(form.current ?? undefined)
     for (const [name, value] of Object.entries(fields)) wanted.set(name, value)
     await fetcher.submit(wanted, { method: 'post', action: '/subscribe', defaultShouldRevalidate: false })
   })
   const tryOut = working(async () => {
-    setTested(await test())
+    setTested(await sendTestPush())
     // Who is no longer known to the push service is not to the site either.
-    setWatches(await watchesNow())
+    setWatches(await readWatches())
   })
-  const remove = (watch: Watch) => working(async () => setWatches(await end(watch)))
+  const remove = (watch: Watch) => working(async () => setWatches(await endWatch(watch)))
 
   const problems = hasFailed ? [push.failed] : isTested === false ? [push.testFailed] : isBusy ? [] : (data?.outcome?.problems ?? [])
   const text = isBusy ? push.working : isTested === true ? push.tested : push.states[support === 'ready' ? (isOn ? 'on' : 'off') : support]

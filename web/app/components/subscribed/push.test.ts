@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testGlobals } from '../../visit/testing/globals.ts'
-import { end, subscribe, supportNow, test, watchesNow } from './push.ts'
+import { createTestGlobals } from '../../visit/testing/globals.ts'
+import { endWatch, subscribeToPush, detectPushSupport, sendTestPush, readWatches } from './push.ts'
 
 interface Browser {
   readonly permission?: NotificationPermission
@@ -14,7 +14,7 @@ interface Browser {
   readonly api?: (method: string, path: string, body: unknown) => unknown
 }
 
-const setGlobals = testGlobals()
+const setGlobals = createTestGlobals()
 
 /** Makes this process such a browser, and returns what is done with it. */
 function open({ permission = 'granted', answer = permission, subscribedFor = 'AQID', clientId = 'mine', api = () => ({}) }: Browser = {}) {
@@ -55,20 +55,20 @@ function open({ permission = 'granted', answer = permission, subscribedFor = 'AQ
 describe('notifications in a browser', () => {
   it('can be had unless they were denied or it has none; on iOS, once the site is installed', () => {
     open({ permission: 'default' })
-    assert.equal(supportNow(), 'ready')
+    assert.equal(detectPushSupport(), 'ready')
     open({ permission: 'denied' })
-    assert.equal(supportNow(), 'denied')
+    assert.equal(detectPushSupport(), 'denied')
     for (const [standalone, support] of [
       [false, 'install'],
       [true, 'unsupported'],
       [undefined, 'unsupported'],
     ] as const) {
       setGlobals({ navigator: { standalone } })
-      assert.equal(supportNow(), support)
+      assert.equal(detectPushSupport(), support)
     }
     open()
     Reflect.deleteProperty(globalThis, 'PushManager')
-    assert.equal(supportNow(), 'unsupported')
+    assert.equal(detectPushSupport(), 'unsupported')
   })
 
   describe('its places', () => {
@@ -77,14 +77,14 @@ describe('notifications in a browser', () => {
 
     it('are those that the service knows of it', async () => {
       const { done } = open({ api })
-      assert.deepEqual(await watchesNow(), WATCHES)
+      assert.deepEqual(await readWatches(), WATCHES)
       assert.deepEqual(done, ['GET /api/push/watches?clientId=mine'])
     })
 
     it('are none without an id, a permission or a subscription: then nothing is asked', async () => {
       for (const browser of [{ clientId: null }, { permission: 'denied' as const }, { subscribedFor: null }]) {
         const { done } = open({ api, ...browser })
-        assert.deepEqual([await watchesNow(), done], [[], []])
+        assert.deepEqual({ watchesNow: await readWatches(), done }, { watchesNow: [], done: [] })
       }
     })
   })
@@ -94,7 +94,7 @@ describe('notifications in a browser', () => {
 
     it('is made for the key of the service, with an id that is stored', async () => {
       const { done, stored } = open({ permission: 'default', answer: 'granted', subscribedFor: null, clientId: null, api })
-      const fields = await subscribe()
+      const fields = await subscribeToPush()
       assert.deepEqual(done, ['GET /api/push', 'subscribed for BAUG, true'])
       const clientId = stored.get('subscriptions.client')
       assert.match(clientId ?? '', /^[\da-f-]{36}$/)
@@ -103,16 +103,16 @@ describe('notifications in a browser', () => {
 
     it('is not made if the visitor does not allow it', async () => {
       const { done } = open({ permission: 'default', answer: 'denied', api })
-      assert.deepEqual([await subscribe(), done], [null, []])
+      assert.deepEqual({ subscribe: await subscribeToPush(), done }, { subscribe: null, done: [] })
     })
 
     it('replaces one that was made for another key, and no other', async () => {
       const { done } = open({ subscribedFor: 'AQID', api })
-      await subscribe()
+      await subscribeToPush()
       assert.deepEqual(done, ['GET /api/push', 'unsubscribed', 'subscribed for BAUG, true'])
       for (const publicKey of ['-_-_', 'BAUGBw']) {
         const same = open({ subscribedFor: publicKey, api: () => ({ publicKey }) })
-        await subscribe()
+        await subscribeToPush()
         assert.deepEqual(same.done, ['GET /api/push', `subscribed for ${publicKey}, true`])
       }
     })
@@ -122,7 +122,7 @@ describe('notifications in a browser', () => {
     const left = [{ name: 'Paris', lat: 48.85, lon: 2.35 }]
     for (const watches of [left, []]) {
       const { done } = open({ api: () => ({ watches }) })
-      assert.deepEqual(await end({ name: 'Berlin', lat: 52.52, lon: 13.41 }), watches)
+      assert.deepEqual(await endWatch({ name: 'Berlin', lat: 52.52, lon: 13.41 }), watches)
       assert.deepEqual(done, [
         'DELETE /api/push/watches {"clientId":"mine","lat":52.52,"lon":13.41}',
         'GET /api/push/watches?clientId=mine',
@@ -134,7 +134,10 @@ describe('notifications in a browser', () => {
   it('are tried: whether the push service took it', async () => {
     for (const outcome of ['sent', 'gone']) {
       const { done } = open({ api: () => ({ outcome }) })
-      assert.deepEqual([await test(), done], [outcome === 'sent', ['POST /api/push/test {"clientId":"mine"}']])
+      assert.deepEqual(
+        { test: await sendTestPush(), done },
+        { test: outcome === 'sent', done: ['POST /api/push/test {"clientId":"mine"}'] },
+      )
     }
   })
 })

@@ -1,5 +1,5 @@
 import { api } from '../../api/browser.ts'
-import { knownClientId, ownClientId } from '../subscribe/client-id.ts'
+import { readClientId, ensureClientId } from '../subscribe/client-id.ts'
 
 /** What stands between a reader and notifications; `ready`: nothing. `install`: iOS has them in installed sites only. */
 export type Support = 'ready' | 'denied' | 'unsupported' | 'install'
@@ -11,15 +11,15 @@ export interface Watch {
   readonly lon: number
 }
 
-export function supportNow(): Support {
+export function detectPushSupport(): Support {
   if ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis)
     return Notification.permission === 'denied' ? 'denied' : 'ready'
   return (navigator as { readonly standalone?: boolean }).standalone === false ? 'install' : 'unsupported'
 }
 
 /** The places that this browser is notified of. @throws ApiFailure */
-export async function watchesNow(): Promise<readonly Watch[]> {
-  const clientId = knownClientId()
+export async function readWatches(): Promise<readonly Watch[]> {
+  const clientId = readClientId()
   const registration = await navigator.serviceWorker.getRegistration()
   if (clientId === null || Notification.permission !== 'granted' || !(await registration?.pushManager.getSubscription())) return []
   return (await api.get('/api/push/watches', { query: { clientId } })).watches
@@ -30,7 +30,7 @@ export async function watchesNow(): Promise<readonly Watch[]> {
  * it. Call it in a click.
  * @throws if the push service or ours cannot be reached
  */
-export async function subscribe(): Promise<Readonly<Record<string, string>> | null> {
+export async function subscribeToPush(): Promise<Readonly<Record<string, string>> | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await api.get('/api/push')
@@ -38,21 +38,21 @@ export async function subscribe(): Promise<Readonly<Record<string, string>> | nu
   // Made for a key that the service has lost.
   if (former !== null && base64url(former.options.applicationServerKey) !== publicKey) await former.unsubscribe()
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON()
-  return { do: 'push', clientId: ownClientId(), known: 'on', endpoint: endpoint ?? '', ...keys }
+  return { do: 'push', clientId: ensureClientId(), known: 'on', endpoint: endpoint ?? '', ...keys }
 }
 
 /** Ends notifications of a place; without places, the browser gives up its endpoint. @throws ApiFailure */
-export async function end({ lat, lon }: Watch): Promise<readonly Watch[]> {
-  await api.delete('/api/push/watches', { body: { clientId: knownClientId() ?? '', lat, lon } })
-  const left = await watchesNow()
+export async function endWatch({ lat, lon }: Watch): Promise<readonly Watch[]> {
+  await api.delete('/api/push/watches', { body: { clientId: readClientId() ?? '', lat, lon } })
+  const left = await readWatches()
   const registration = await navigator.serviceWorker.getRegistration()
   if (left.length === 0) await (await registration?.pushManager.getSubscription())?.unsubscribe()
   return left
 }
 
 /** Has a test notification sent to this browser; false: its push service did not take it. @throws ApiFailure */
-export async function test(): Promise<boolean> {
-  return (await api.post('/api/push/test', { body: { clientId: knownClientId() ?? '' } })).outcome === 'sent'
+export async function sendTestPush(): Promise<boolean> {
+  return (await api.post('/api/push/test', { body: { clientId: readClientId() ?? '' } })).outcome === 'sent'
 }
 
 function base64url(key: ArrayBuffer | null): string {

@@ -1,7 +1,7 @@
 import { afterEach } from 'node:test'
 
 /** Returns what gives this process globals of a browser, until the end of the test. Call it where the tests are declared. */
-export function testGlobals(): (values: Readonly<Record<string, unknown>>) => void {
+export function createTestGlobals(): (values: Readonly<Record<string, unknown>>) => void {
   const own = new Map<string, PropertyDescriptor | undefined>()
   afterEach(() => {
     for (const [name, descriptor] of own) {

@@ -12,11 +12,13 @@ export const READER = {
   hour12: false,
 } as const satisfies Reader
 
-/** A refusal of the API. */
+const CODES: Readonly<Record<number, string>> = { 400: 'invalid_request', 404: 'not_found', 429: 'rate_limited', 502: 'upstream_error' }
+
+/** A refusal of the API, with the code that goes with its status. */
 export class Refusal {
   readonly status: number
   readonly body: object
-  constructor(status: number, body: object = { error: 'service_unavailable', message: 'Later' }) {
+  constructor(status: number, body: object = { error: CODES[status] ?? 'service_unavailable', message: 'Later' }) {
     this.status = status
     this.body = body
   }

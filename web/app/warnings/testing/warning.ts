@@ -7,7 +7,7 @@ interface Change extends Partial<Omit<Warning, 'texts'>> {
 }
 
 /** An orange storm warning for an afternoon in Germany. */
-export function warning({ texts = [ENGLISH], ...change }: Change = {}): Warning {
+export function buildTestStormWarning({ texts = [ENGLISH], ...change }: Change = {}): Warning {
   return {
     id: 'agency-1',
     event: 'Storm',
@@ -32,6 +32,7 @@ export function warning({ texts = [ENGLISH], ...change }: Change = {}): Warning 
     texts: texts.map((text) => ({ headline: null, ...text, areas: [...text.areas] })),
     source: 'agency',
     country: 'DE',
+    timezone: null,
     cap: null,
     attribution: { name: 'agency', text: 'Warnings by agency', url: 'https://warnings.example/', license: 'CC BY 4.0' },
     ...change,

@@ -1,4 +1,4 @@
-import { type MailContext, type MailTemplate, type MailView, readMailSources, zoneText } from '../../../mail/templates/index.ts'
+import { type MailContext, type MailTemplate, type MailView, readMailSources, formatZoneNote } from '../../../mail/templates/index.ts'
 import type { AccountMailData, PasskeyChangedData, PasswordChangedData, TotpChangedData } from '../../users/index.ts'
 
 const LINK = { displayName: 'Grace', token: 'c2FtcGxlLXRva2VuLXRoYXQtb3BlbnMtbm90aGluZy0', validHours: 72 }
@@ -113,6 +113,6 @@ function changeView(
     url: links.page('/login'),
     credits: [],
     simulated: false,
-    zone: zoneText(changedAt, timezone, words),
+    zone: formatZoneNote(changedAt, timezone, words),
   }
 }

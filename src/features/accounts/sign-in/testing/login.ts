@@ -11,7 +11,7 @@ export const LOGIN_ENV = {
   RATE_LIMITS: 'login=0,forgot=0,reset=0,invite=0,weather=0',
 }
 
-export const login = (app: TestApp, body: unknown, headers: Record<string, string> = {}): Promise<TestAnswer> =>
+export const sendLogin = (app: TestApp, body: unknown, headers: Record<string, string> = {}): Promise<TestAnswer> =>
   send(app, '/api/auth/login', { body, headers })
 
 /** Forgets failed attempts, and the browsers and addresses that users signed in from. */

@@ -11,7 +11,7 @@ export interface SentEvent {
 }
 
 /** Opens a stream and collects its events, parsed by the rules of the HTML standard as far as the service uses them. */
-export async function openStream(url: string, headers: Record<string, string> = {}) {
+export async function openEventStream(url: string, headers: Record<string, string> = {}) {
   const aborted = new AbortController()
   const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal: aborted.signal })
   assert.equal(response.status, 200, response.status === 200 ? '' : await response.text())

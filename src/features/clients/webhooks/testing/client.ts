@@ -2,7 +2,7 @@ import { answerOf, type TestAnswer, type TestApp } from '../../../../../test/hel
 import { issueKey } from '../../../../../test/helpers/client-keys.ts'
 
 /** A program that manages webhooks with a key of its own. */
-export async function webhookClient(app: TestApp) {
+export async function createWebhookClient(app: TestApp) {
   const { key, secret } = await issueKey(app)
 
   async function send(method: string, path: string, body?: unknown): Promise<TestAnswer> {

@@ -39,7 +39,7 @@ export async function startReceiver(answer: (received: Received, nth: number) =>
 }
 
 /** Verifies a request as receivers do, with the reference implementation. The clock of tests is not its clock. */
-export function verified(secret: string, { headers, body }: Received, now: number): boolean {
+export function hasValidWebhookSignature(secret: string, { headers, body }: Received, now: number): boolean {
   const realNow = Date.now
   Date.now = () => now
   try {

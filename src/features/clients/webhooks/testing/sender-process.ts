@@ -2,6 +2,7 @@ import { systemClock } from '../../../../platform/clock.ts'
 import { openDatabase } from '../../../../platform/db/database.ts'
 import { createSealing } from '../../../../platform/secrets/sealing.ts'
 import { createUpstreamClient } from '../../../../platform/upstream/client.ts'
+import { createUseReports, type ConnectionTables } from '../../../operations/connections/index.ts'
 import type { ClientKeyTables } from '../../keys/index.ts'
 import { createDeliveryStore } from '../delivery-store.ts'
 import { startWebhookSender } from '../sender.ts'
@@ -10,7 +11,7 @@ import type { WebhookTables } from '../tables.ts'
 /** A node that only sends to webhooks, to be killed: `sender-process.ts <database> <admin secret> <lease ms>`. */
 const [connection = '', adminSecret = '', leaseMs = ''] = process.argv.slice(2)
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const database = await openDatabase<WebhookTables & ClientKeyTables>({ connection, maxConnections: 3, log })
+const database = await openDatabase<WebhookTables & ClientKeyTables & ConnectionTables>({ connection, maxConnections: 3, log })
 const client = createUpstreamClient({ timeoutMs: 15_000, maxBytes: 1_000, maxConcurrent: 4, userAgent: 'test' })
 startWebhookSender({
   deliveries: createDeliveryStore(database.kysely),
@@ -20,6 +21,7 @@ startWebhookSender({
   sealing: createSealing(adminSecret),
   maySend: () => true,
   clock: systemClock,
+  useReports: createUseReports(database.kysely, { clock: systemClock, onError: () => undefined }),
   onOutcome: () => undefined,
   onError: (error) => void process.stderr.write(`${String(error)}\n`),
   leaseMs: Number(leaseMs),

@@ -15,6 +15,8 @@ export interface ServiceEvent {
   readonly messageId: string | null
   readonly address: string | null
   readonly report: Report
+  /** What the service says once only, as far as it signs such a thing: a request that repeats it is a copy. */
+  readonly once: string | null
 }
 
 /**
@@ -30,10 +32,10 @@ export interface ServiceSettings {
   readonly topicArn: string | null
 }
 
-export const wrongSignature = (): AppError => new AppError('unauthorized', 'The signature or the password is wrong')
+export const buildWrongSignatureError = (): AppError => new AppError('unauthorized', 'The signature or the password is wrong')
 
 /** Whether a signature's time (epoch seconds) is at most so long ago or ahead. */
-export function isRecent(timestamp: string, now: number, toleranceMs: number): boolean {
+export function isRecentTimestamp(timestamp: string, now: number, toleranceMs: number): boolean {
   return Math.abs(now - Number(timestamp) * 1_000) <= toleranceMs
 }
 
@@ -47,7 +49,7 @@ export function parseBody(body: string): unknown {
 }
 
 /** The value at a path of names and indexes; undefined if there is none. */
-export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
+export function findEventValue(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce(
     (at: unknown, name) => (typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[name] : undefined),
     value,
@@ -55,7 +57,7 @@ export function valueAt(value: unknown, ...path: readonly (string | number)[]): 
 }
 
 /** The text at a path; null if there is none, or one that the database cannot hold: others wrote parts of it. */
-export function textAt(value: unknown, ...path: readonly (string | number)[]): string | null {
-  const found = valueAt(value, ...path)
+export function findEventText(value: unknown, ...path: readonly (string | number)[]): string | null {
+  const found = findEventValue(value, ...path)
   return typeof found === 'string' && !found.includes('\0') ? found : null
 }

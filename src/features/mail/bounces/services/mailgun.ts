@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { equalSecrets } from '../../../../platform/secrets/equal.ts'
+import { isSameSecret } from '../../../../platform/secrets/equal.ts'
 import { DAY_MS } from '../../../../time.ts'
-import { statusIn } from '../report.ts'
-import { isRecent, parseBody, type ReadService, textAt, valueAt, wrongSignature } from './event.ts'
+import { parseEnhancedStatus } from '../report.ts'
+import { isRecentTimestamp, parseBody, type ReadService, findEventText, findEventValue, buildWrongSignatureError } from './event.ts'
 
 /**
  * https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks, read 2026-11-26: HMAC-SHA256 of timestamp and token
@@ -12,26 +12,30 @@ import { isRecent, parseBody, type ReadService, textAt, valueAt, wrongSignature 
 export const readMailgun: ReadService = ({ body, now }, { secret }) => {
   const request = parseBody(body)
   const [timestamp = '', token = '', signature = ''] = ['timestamp', 'token', 'signature'].map(
-    (name) => textAt(request, 'signature', name) ?? '',
+    (name) => findEventText(request, 'signature', name) ?? '',
   )
   const expected = createHmac('sha256', secret)
     .update(timestamp + token)
     .digest('hex')
-  if (token === '' || !isRecent(timestamp, now, DAY_MS) || !equalSecrets(signature, expected)) throw wrongSignature()
-  const event = valueAt(request, 'event-data')
-  const name = textAt(event, 'event')
+  if (token === '' || !isRecentTimestamp(timestamp, now, DAY_MS) || !isSameSecret(signature, expected)) throw buildWrongSignatureError()
+  const event = findEventValue(request, 'event-data')
+  const name = findEventText(event, 'event')
   const kind = name === 'complained' ? 'complaint' : name !== 'failed' ? null : isHard(event) ? 'hard' : 'soft'
   if (kind === null) return null
-  const status = statusIn(textAt(event, 'delivery-status', 'enhanced-code') ?? '')
-  const said = textAt(event, 'delivery-status', 'message') || textAt(event, 'delivery-status', 'description') || textAt(event, 'reason')
+  const status = parseEnhancedStatus(findEventText(event, 'delivery-status', 'enhanced-code') ?? '')
+  const said =
+    findEventText(event, 'delivery-status', 'message') ||
+    findEventText(event, 'delivery-status', 'description') ||
+    findEventText(event, 'reason')
   return {
-    messageId: textAt(event, 'message', 'headers', 'message-id'),
-    address: textAt(event, 'recipient'),
+    messageId: findEventText(event, 'message', 'headers', 'message-id'),
+    address: findEventText(event, 'recipient'),
     report: { kind, status, detail: said ?? kind },
+    once: token,
   }
 }
 
 /** A permanent failure may also be a policy, or a mail that was tried for too long. */
 function isHard(event: unknown): boolean {
-  return textAt(event, 'severity') === 'permanent' && ['bounce', 'suppress-bounce'].includes(textAt(event, 'reason') ?? '')
+  return findEventText(event, 'severity') === 'permanent' && ['bounce', 'suppress-bounce'].includes(findEventText(event, 'reason') ?? '')
 }

@@ -29,13 +29,16 @@ describe('what a service reports', () => {
     assert.equal(read({ RecordType: 'SpamComplaint', Type: undefined })?.report.kind, 'complaint')
     for (const Type of ['AutoResponder', 'Subscribe', 'Unknown', undefined]) assert.equal(read({ Type }), null, String(Type))
     const { messageId, address, report } = read({ Description: 'Unknown user', Details: '' }) as ServiceEvent
-    assert.deepEqual([messageId, address, report.detail], [null, 'Ada@example.org', 'HardBounce: Unknown user'])
+    assert.deepEqual(
+      { messageId, address, detail: report.detail },
+      { messageId: null, address: 'Ada@example.org', detail: 'HardBounce: Unknown user' },
+    )
   })
 
   it('Mailgun: hard if the mailbox is missing; with the first text there is', () => {
     const read = (change: object) => {
       const signature = createHmac('sha256', 'key').update(`${timestamp}token`).digest('hex')
-      const body = { signature: { timestamp, token: 'token', signature }, 'event-data': { ...samples.mailgunFailed(ID), ...change } }
+      const body = { signature: { timestamp, token: 'token', signature }, 'event-data': { ...samples.buildMailgunFailure(ID), ...change } }
       return readMailgun({ headers: {}, body: JSON.stringify(body), now: NOW }, { secret: 'key', topicArn: null }) as ServiceEvent | null
     }
     const failed = read({})
@@ -43,6 +46,7 @@ describe('what a service reports', () => {
       messageId: `${ID}@weather.example`,
       address: 'ada@example.org',
       report: { kind: 'hard', status: '5.1.1', detail: '5.1.1 The email account does not exist' },
+      once: 'token',
     })
     assert.equal(read({ reason: 'suppress-bounce' })?.report.kind, 'hard')
     for (const change of [{ reason: 'generic' }, { reason: undefined }, { severity: 'temporary' }])
@@ -71,6 +75,7 @@ describe('what a service reports', () => {
       messageId: `<${ID}@weather.example>`,
       address: 'ada@example.org',
       report: { kind: 'hard', status: null, detail: "The recipient's email address is on the suppression list." },
+      once: 'msg_1',
     })
     assert.deepEqual(read({}, { bounce: { type: 'Transient' } })?.report, { kind: 'soft', status: null, detail: 'email.bounced' })
     assert.equal(read({ type: 'email.complained' })?.report.kind, 'complaint')

@@ -1,7 +1,7 @@
-import { equalSecrets } from '../../../../platform/secrets/equal.ts'
-import { webhookSignature } from '../../../../platform/secrets/webhook-signature.ts'
+import { isSameSecret } from '../../../../platform/secrets/equal.ts'
+import { computeWebhookSignature } from '../../../../platform/secrets/webhook-signature.ts'
 import { MINUTE_MS } from '../../../../time.ts'
-import { isRecent, parseBody, type ReadService, textAt, wrongSignature } from './event.ts'
+import { isRecentTimestamp, parseBody, type ReadService, findEventText, buildWrongSignatureError } from './event.ts'
 
 const MAX_SIGNATURES = 10
 
@@ -10,17 +10,18 @@ export const readResend: ReadService = ({ headers, body, now }, { secret }) => {
   const [id = '', timestamp = '', signatures = ''] = ['svix-id', 'svix-timestamp', 'svix-signature'].map((name) =>
     String(headers[name] ?? ''),
   )
-  const expected = webhookSignature(secret, id, timestamp, body)
-  const isSigned = signatures.split(' ', MAX_SIGNATURES).some((signature) => equalSecrets(signature, expected))
-  if (!isSigned || !isRecent(timestamp, now, 5 * MINUTE_MS)) throw wrongSignature()
+  const expected = computeWebhookSignature(secret, id, timestamp, body)
+  const isSigned = signatures.split(' ', MAX_SIGNATURES).some((signature) => isSameSecret(signature, expected))
+  if (!isSigned || !isRecentTimestamp(timestamp, now, 5 * MINUTE_MS)) throw buildWrongSignatureError()
   const event = parseBody(body)
-  const name = textAt(event, 'type')
-  const isPermanent = textAt(event, 'data', 'bounce', 'type') === 'Permanent'
+  const name = findEventText(event, 'type')
+  const isPermanent = findEventText(event, 'data', 'bounce', 'type') === 'Permanent'
   const kind = name === 'email.complained' ? 'complaint' : name !== 'email.bounced' ? null : isPermanent ? 'hard' : 'soft'
   if (kind === null) return null
   return {
-    messageId: textAt(event, 'data', 'message_id'),
-    address: textAt(event, 'data', 'to', 0),
-    report: { kind, status: null, detail: textAt(event, 'data', 'bounce', 'message') ?? name ?? kind },
+    messageId: findEventText(event, 'data', 'message_id'),
+    address: findEventText(event, 'data', 'to', 0),
+    report: { kind, status: null, detail: findEventText(event, 'data', 'bounce', 'message') ?? name ?? kind },
+    once: id,
   }
 }

@@ -11,7 +11,7 @@ interface Dsn {
 }
 
 /** As Postfix writes them (RFC 3464). */
-export function dsn(mailId: string, options: Dsn = {}): string {
+export function writeDsnReport(mailId: string, options: Dsn = {}): string {
   const { action = 'failed', status = '5.1.1', diagnostic = 'smtp; 550 5.1.1 <ada@example.org>: user unknown' } = options
   const { original = 'message/rfc822', recipient = 'ada@example.org' } = options
   return crlf([
@@ -67,7 +67,7 @@ export function dsn(mailId: string, options: Dsn = {}): string {
 }
 
 /** A complaint (RFC 5965). */
-export function arf(mailId: string, type = 'abuse'): string {
+export function writeArfReport(mailId: string, type = 'abuse'): string {
   return crlf([
     'From: <abusedesk@example.com>',
     'To: <no-reply@weather.example>',

@@ -19,7 +19,7 @@ export const postmarkBounce = {
 }
 export const postmarkComplaint = { ...postmarkBounce, RecordType: 'SpamComplaint', Type: 'SpamComplaint', TypeCode: 512 }
 
-export const mailgunFailed = (mailId: string) => ({
+export const buildMailgunFailure = (mailId: string) => ({
   event: 'failed',
   id: 'G9Bn5sl1TC6nu79C8C0bwg',
   timestamp: 1_751_371_140.1,
@@ -54,13 +54,13 @@ const envelope = {
   SigningCertURL: 'https://sns.us-west-2.amazonaws.com/SimpleNotificationService-c9d135aa0123456789abcdef01234567.pem',
 }
 
-export const notification = (message: object): Record<string, string> => ({
+export const buildSnsNotification = (message: object): Record<string, string> => ({
   ...envelope,
   Type: 'Notification',
   Message: JSON.stringify(message),
 })
 
-export const subscription = (): Record<string, string> => ({
+export const buildSnsSubscription = (): Record<string, string> => ({
   ...envelope,
   Type: 'SubscriptionConfirmation',
   Token: '2336412f37f',
@@ -80,7 +80,7 @@ const mail = (mailId: string) => ({
   ],
 })
 
-export const sesBounce = (mailId: string) => ({
+export const buildSesBounce = (mailId: string) => ({
   notificationType: 'Bounce',
   bounce: {
     bounceType: 'Permanent',
@@ -94,7 +94,7 @@ export const sesBounce = (mailId: string) => ({
   mail: mail(mailId),
 })
 
-export const sesComplaint = (mailId: string) => ({
+export const buildSesComplaint = (mailId: string) => ({
   notificationType: 'Complaint',
   complaint: { complainedRecipients: [{ emailAddress: 'jane@example.com' }], complaintFeedbackType: 'abuse' },
   mail: mail(mailId),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { outgoing, renderPlainly, SENDER } from '../../../../../test/helpers/mail.ts'
+import type { Clock } from '../../../../platform/clock.ts'
 import { MailFailure, type MailTransport } from '../../../../platform/mail/transport.ts'
 import type { OutboxStore } from '../outbox-store.ts'
-import { startWorkers, type Workers } from '../workers.ts'
+import { startMailWorkers, type Workers } from '../workers.ts'
 import type { TestOutbox } from './outboxes.ts'
 import { createSimulatedTime } from './simulated-time.ts'
 
@@ -13,7 +14,7 @@ export type ServerMode = 'up' | 'slow' | 'deferring' | 'unreachable' | 'flapping
  * statements.
  */
 export type DatabaseMode = 'up' | 'late' | 'failing' | 'hanging'
-export type Start = typeof startWorkers
+export type Start = typeof startMailWorkers
 
 export const LEASE_MS = 30_000
 export const CONNECTIONS = 3
@@ -32,9 +33,10 @@ interface Node {
 }
 
 /** Nodes that share one outbox in simulated time, with every failure that can happen around them. */
-export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) {
+export function createNodeRoom(openOutbox: (clock: Clock) => TestOutbox, start: Start = startMailWorkers) {
   const time = createSimulatedTime()
   const { clock, timers } = time
+  const outbox = openOutbox(clock)
   const nodes: Node[] = []
   const arrivals = new Map<string, number>()
   /** How often a mail was in flight at a kill or a database outage, each of which may repeat it once. */
@@ -143,7 +145,7 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
       if (isWoken) for (const { workers } of nodes) workers.wake()
     },
     /** Leases mails for a node that dies immediately afterwards. */
-    leaseElsewhere: async (max: number) => void (await outbox.store.leaseDue(randomUUID(), max, clock.now(), clock.now() + LEASE_MS)),
+    leaseElsewhere: async (max: number) => void (await outbox.store.leaseDue(randomUUID(), max, clock.now(), LEASE_MS)),
     kill(index: number) {
       const node = take(index)
       if (node === undefined) return

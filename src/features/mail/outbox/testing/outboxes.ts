@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { TestDatabase } from '../../../../../test/helpers/database.ts'
 import { outgoing } from '../../../../../test/helpers/mail.ts'
 import { truncate } from '../../../../../test/helpers/truncate.ts'
+import type { Clock } from '../../../../platform/clock.ts'
 import { insertMails, type MailTables } from '../index.ts'
 import { createOutboxStore, type LeasedMail, type OutboxStore } from '../outbox-store.ts'
 import type { OutgoingMail } from '../outgoing.ts'
@@ -15,20 +17,20 @@ export interface TestOutbox {
   countDue(at: number): Promise<number>
 }
 
-/** The real store, over an empty database. */
-export async function openRealOutbox({ pool, kysely }: TestDatabase<MailTables>): Promise<TestOutbox> {
+/** The real store, over an empty database, with the clock's time as the database's. */
+export async function openRealOutbox({ pool, kysely }: TestDatabase<MailTables>): Promise<(clock: Clock) => TestOutbox> {
   await truncate(pool, 'mail_outbox, mail_attempt, mail_part, mail_server, mail_suppression')
-  return {
-    store: createOutboxStore(kysely),
+  return (clock) => ({
+    store: createOutboxStore(kysely, () => sql<Date>`${new Date(clock.now())}::timestamptz`),
     insert: async (mails, now) => void (await insertMails(kysely, mails, now)),
     async countDue(at) {
       const text = `select count(*)::int4 as count from mail_outbox where state = 'waiting' and next_attempt_at <= $1`
       return (await pool.query<{ count: number }>(text, [new Date(at)])).rows[0]?.count ?? 0
     },
-  }
+  })
 }
 
-interface Row extends LeasedMail {
+interface Row extends Omit<LeasedMail, 'until'> {
   state: string
   attempts: number
   nextAttemptAt: number
@@ -37,7 +39,7 @@ interface Row extends LeasedMail {
 }
 
 /** An in-memory outbox with the rules of the SQL, fast enough for many more runs. */
-export function openMemoryOutbox(): TestOutbox {
+export function openMemoryOutbox(clock: Clock): TestOutbox {
   const rows = new Map<string, Row>()
   let serverSeenAt: number | null = null
   const ownedBy = (owner: string, ids: readonly string[]): Row[] =>
@@ -46,18 +48,20 @@ export function openMemoryOutbox(): TestOutbox {
   const isDue = ({ state, nextAttemptAt }: Row, now: number): boolean => state === 'waiting' && nextAttemptAt <= now
 
   const store: OutboxStore = {
-    async leaseDue(owner, max, now, until, { upTo = Infinity, except = [] } = {}) {
+    async leaseDue(owner, max, now, leaseMs, { upTo = Infinity, except = [] } = {}) {
       const due = [...rows.values()]
-        .filter((row) => row.priority <= upTo && !except.includes(row.id) && isDue(row, now) && (row.leasedUntil ?? -Infinity) <= now)
+        .filter(
+          (row) => row.priority <= upTo && !except.includes(row.id) && isDue(row, now) && (row.leasedUntil ?? -Infinity) <= clock.now(),
+        )
         .toSorted((a, b) => a.priority - b.priority || a.nextAttemptAt - b.nextAttemptAt)
         .slice(0, max)
-      for (const row of due) Object.assign(row, { leaseOwner: owner, leasedUntil: until })
-      return due.map((row) => ({ ...row }))
+      for (const row of due) Object.assign(row, { leaseOwner: owner, leasedUntil: clock.now() + leaseMs })
+      return due.map((row) => ({ ...row, until: clock.now() + leaseMs }))
     },
-    async renewLeases(owner, ids, until) {
+    async renewLeases(owner, ids, leaseMs) {
       const held = ownedBy(owner, ids).filter(({ state }) => state === 'waiting')
-      for (const row of held) row.leasedUntil = until
-      return new Set(held.map(({ id }) => id))
+      for (const row of held) row.leasedUntil = clock.now() + leaseMs
+      return new Map(held.map(({ id }) => [id, clock.now() + leaseMs]))
     },
     async releaseLeases(owner, leases) {
       for (const { id, until } of leases)

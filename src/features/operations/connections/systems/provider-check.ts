@@ -1,4 +1,4 @@
-import { cellOf } from '../../../../domain/cell.ts'
+import { toCell } from '../../../../domain/cell.ts'
 import type { CallContext, Meter } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import {
@@ -12,16 +12,20 @@ import { CheckUnpaid, KeyRefused, type StoredKey } from '../keys.ts'
 import { type CallsVerdict, CheckFailed, type CheckOccasion } from '../system.ts'
 
 /**
- * One paid call for an admin: recorded in the ledger like every other, but past an open circuit breaker, which the old key may have caused.
+ * One paid call for an admin, or a probe: recorded in the ledger like every other, but past an open circuit breaker, which the old key may have caused.
  */
-async function askProvider<T>(meter: Meter, { requestId }: CheckOccasion, work: (calls: PaidCalls) => Promise<T>): Promise<T> {
+async function askProvider<T>(
+  meter: Meter,
+  { requestId, isProbe = false }: CheckOccasion,
+  work: (calls: PaidCalls) => Promise<T>,
+): Promise<T> {
   const context: CallContext = {
-    cause: 'admin',
-    trigger: 'admin_check',
+    cause: isProbe ? 'refresh' : 'admin',
+    trigger: isProbe ? 'probe' : 'admin_check',
     requestId,
     cellId: null,
     client: null,
-    caller: 'person',
+    caller: isProbe ? 'job' : 'person',
     purpose: 'probe',
     spend: { calls: 0, closed: false },
   }
@@ -34,15 +38,15 @@ export async function checkProvider(meter: Meter, occasion: CheckOccasion, work:
     await askProvider(meter, occasion, work)
     return 'Responding normally'
   } catch (error) {
-    throw error instanceof ProviderFailure ? new CheckFailed(failureText(error.kind), { cause: error }) : error
+    throw error instanceof ProviderFailure ? new CheckFailed(describeFailure(error.kind), { cause: error }) : error
   }
 }
 
 /** A place that every plan covers. */
-const SOMEWHERE = cellOf(51.48, 0)
+const SOMEWHERE = toCell(51.48, 0)
 
 /** Tries a key before it is used, with a call to the provider. */
-export function weatherKeyCheck(
+export function buildWeatherKeyCheck(
   { meter, clock }: { readonly meter: Meter; readonly clock: Clock },
   weatherWith: (key: string) => WeatherCapability,
 ): StoredKey['verify'] {
@@ -53,8 +57,8 @@ export function weatherKeyCheck(
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       const { kind, retryAfterSeconds = 60 } = error
-      if (kind === 'refused_key' || kind === 'no_subscription') throw new KeyRefused(failureText(kind), { cause: error })
-      throw kind === 'budget_spent' ? new CheckUnpaid(retryAfterSeconds) : new CheckFailed(failureText(kind), { cause: error })
+      if (kind === 'refused_key' || kind === 'no_subscription') throw new KeyRefused(describeFailure(kind), { cause: error })
+      throw kind === 'budget_spent' ? new CheckUnpaid(retryAfterSeconds) : new CheckFailed(describeFailure(kind), { cause: error })
     }
   }
 }
@@ -63,7 +67,7 @@ export function weatherKeyCheck(
  * The verdict of a provider's latest calls. Occasional failures do not count; it is failing when all of the last calls failed, and at once
  * when it refuses our credentials.
  */
-export async function verdictOfCalls(meter: Meter, product: Product, sinceMs: number): Promise<CallsVerdict | null> {
+export async function judgeLatestCalls(meter: Meter, product: Product, sinceMs: number): Promise<CallsVerdict | null> {
   const calls = await meter.latestCalls(product, sinceMs)
   const last = calls[0]
   if (last === undefined) return null
@@ -71,7 +75,7 @@ export async function verdictOfCalls(meter: Meter, product: Product, sinceMs: nu
   const failed = calls.filter(({ outcome }) => !isAnswer(outcome))
   const ok = !isRefusal && failed.length < calls.length
   const shared = { ok, at: last.startedAt, latencyMs: last.durationMs }
-  if (!ok) return { ...shared, message: failureText(failed[0]!.outcome as ProviderFailureKind) }
+  if (!ok) return { ...shared, message: describeFailure(failed[0]!.outcome as ProviderFailureKind) }
   return { ...shared, message: isAnswer(last.outcome) ? 'Responding normally' : 'Responding, although the last call failed' }
 }
 
@@ -98,6 +102,6 @@ const TEXTS: Readonly<Record<ProviderFailureKind, string>> = {
 }
 
 /** A failure in words for people. */
-function failureText(kind: ProviderFailureKind): string {
+export function describeFailure(kind: ProviderFailureKind): string {
   return TEXTS[kind]
 }

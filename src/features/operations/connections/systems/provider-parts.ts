@@ -1,5 +1,5 @@
-import { boxOf } from '../../../../domain/box.ts'
-import { cellOf } from '../../../../domain/cell.ts'
+import { toGridBox } from '../../../../domain/box.ts'
+import { toCell } from '../../../../domain/cell.ts'
 import type { CellScope } from '../../../../domain/scope.ts'
 import type { PaidCalls, Product, Provider, WarningFeedCapability, WeatherCapability } from '../../../../providers/provider.ts'
 import type { PartId } from '../system.ts'
@@ -17,13 +17,16 @@ export interface ProviderPart {
 }
 
 /** A place that every provider of the whole world covers. */
-const GREENWICH = cellOf(51.48, 0)
+const GREENWICH = toCell(51.48, 0)
 
 /** The parts that need calls of their own, by the scope that these fill. */
 const SCOPE_PARTS = { minutely: 'minutes', air: 'air', marine: 'sea' } as const satisfies Partial<Record<CellScope, PartId>>
 
 /** What a provider can be used for: first the weather, then what is read for places, then what is read by schedule. */
-export function partsOf(provider: Provider, readFeed: (feed: WarningFeedCapability, calls: PaidCalls) => Promise<unknown>): ProviderPart[] {
+export function listProviderParts(
+  provider: Provider,
+  readFeed: (feed: WarningFeedCapability, calls: PaidCalls) => Promise<unknown>,
+): ProviderPart[] {
   const { weather, alerts, warningFeed, observations, geocode, tiles } = provider
   const sample = weather?.sample ?? GREENWICH
   const parts: (ProviderPart | undefined)[] = [
@@ -36,7 +39,7 @@ export function partsOf(provider: Provider, readFeed: (feed: WarningFeedCapabili
     observations && {
       id: 'stations',
       product: observations.product,
-      check: (calls, now) => observations.read(boxOf(sample, observations.boxDegrees), null, calls, now),
+      check: (calls, now) => observations.read(toGridBox(sample, observations.boxDegrees), null, calls, now),
     },
   ]
   return parts.filter((part) => part !== undefined)

@@ -1,11 +1,11 @@
 import type { Meter, Refusal } from '../../../../gateway/index.ts'
 import type { Provider } from '../../../../providers/provider.ts'
-import type { SettingDeclaration } from '../../../../providers/settings.ts'
+import type { SettingDeclarations } from '../../../../providers/settings.ts'
 import { DAY_MS } from '../../../../time.ts'
-import { type OutsideSystem, type PartId, shownUrl, type WeatherPart } from '../system.ts'
-import { checkProvider, verdictOfCalls } from './provider-check.ts'
+import { type OutsideSystem, type PartId, formatShownUrl, type WeatherPart } from '../system.ts'
+import { checkProvider, judgeLatestCalls } from './provider-check.ts'
+import { buildProviderForm } from './provider-form.ts'
 import type { ProviderPart } from './provider-parts.ts'
-import { secretForm } from './secret-form.ts'
 
 export interface ProviderSystemOptions {
   /** Its part in the weather; null if it delivers none. */
@@ -14,11 +14,13 @@ export interface ProviderSystemOptions {
   readonly parts: readonly ProviderPart[]
   /** Why a part is not in use; null: it is. */
   readonly whyUnused: (part: PartId) => string | null
-  /** The kind of the key that admins store with its settings; undefined: none. */
-  readonly keyKind: SettingDeclaration['kind'] | undefined
+  /** The settings that it declares. */
+  readonly declared: SettingDeclarations
+  /** Whether its key is stored by a route of its own. */
+  readonly hasOwnKeyRoute: boolean
   readonly provider: Provider
   readonly isConfigured: () => boolean
-  readonly settings: () => Readonly<Record<string, URL | string | boolean>>
+  readonly settings: () => Readonly<Record<string, URL | string | number | boolean>>
   /** The data of its answers that was refused since the start; a reason may have several entries. */
   readonly refusals: () => Promise<readonly Refused[]>
   readonly meter: Meter
@@ -29,8 +31,8 @@ export interface ProviderSystemOptions {
 const SUCCESS_WITHIN_MS = 14 * DAY_MS
 
 /** A provider of weather, official alerts or stations in the list of external systems. */
-export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
-  const { weather, parts, whyUnused, keyKind, provider, isConfigured, settings, refusals, meter, now } = options
+export function buildProviderSystem(options: ProviderSystemOptions): OutsideSystem {
+  const { weather, parts, whyUnused, declared, hasOwnKeyRoute, provider, isConfigured, settings, refusals, meter, now } = options
   const main = (): ProviderPart => parts.find(({ id }) => whyUnused(id) === null) ?? (parts[0] as ProviderPart)
   return {
     id: provider.id,
@@ -44,16 +46,16 @@ export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
           parts.map(async ({ id, product }) => ({
             id,
             reason: whyUnused(id),
-            verdict: await verdictOfCalls(meter, product, sinceMs),
+            verdict: await judgeLatestCalls(meter, product, sinceMs),
             succeededAt: await meter.lastSuccess(product, now() - SUCCESS_WITHIN_MS),
           })),
         ),
     },
-    ...(keyKind === undefined ? {} : { form: secretForm('apiKey', keyKind === 'privateKey') }),
+    form: buildProviderForm(declared, hasOwnKeyRoute),
     kind: kindOf(provider),
     configured: isConfigured,
     settings: () =>
-      Object.fromEntries(Object.entries(settings()).map(([name, value]) => [name, value instanceof URL ? shownUrl(value) : value])),
+      Object.fromEntries(Object.entries(settings()).map(([name, value]) => [name, value instanceof URL ? formatShownUrl(value) : value])),
     note: async () => refusedText(await refusals()),
     async check(occasion, part) {
       const checked = parts.find(({ id }) => id === part) ?? main()
@@ -87,6 +89,14 @@ const TEXTS: Readonly<Record<Refusal, string>> = {
   dew_point: 'dew points above the temperature',
   feels_like: 'feels-like temperatures far from the temperature',
   sun: 'sunsets before sunrise',
+  parts: 'totals below their parts',
+  falling_without_amount: 'amounts of nothing while it rains or snows',
+  amount_without_falling: 'amounts under a dry sky',
+  chance: 'chances that the amount refutes',
+  visibility: 'visibilities that the weather refutes',
+  cloud_cover: 'cloud covers that the sky refutes',
+  daylight: 'days by night and nights by day',
+  uv_by_night: 'UV indices by night',
   day_sum: 'daily amounts that the hours refute',
   day_range: 'highs or lows that the hours refute',
 }

@@ -9,7 +9,7 @@ export function isHost(value: unknown): value is string {
 }
 
 /** Checks for whole numbers from `min` to `max`. */
-export function isWithin(min: number, max: number): (value: unknown) => value is number {
+export function createRangeCheck(min: number, max: number): (value: unknown) => value is number {
   return (value): value is number => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 }
 
@@ -19,6 +19,6 @@ export function isLine(value: unknown, longest: number): value is string {
 }
 
 /** Whether there is a stored secret that may still be used: only where these settings are as they were when it was entered. */
-export function mayReuseSecret(former: Connection, settings: StoredSettings, names: readonly string[]): boolean {
+export function canReuseSecret(former: Connection, settings: StoredSettings, names: readonly string[]): boolean {
   return (former.secret !== null || former.fault !== null) && names.every((name) => settings[name] === former.settings[name])
 }

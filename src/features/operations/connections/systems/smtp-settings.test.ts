@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { AppError } from '../../../../errors.ts'
 import type { Connection } from '../connections.ts'
 import { SMTP_PRESETS } from './smtp-presets.ts'
-import { smtpForm, smtpServerOf, type SmtpSettings } from './smtp-settings.ts'
+import { readSmtpPatch, toSmtpServer, type SmtpSettings } from './smtp-settings.ts'
 
 const NOTHING: Connection = {
   id: 'mail-transport',
@@ -15,12 +15,12 @@ const NOTHING: Connection = {
   version: 0,
   updatedAt: null,
 }
-const POSTMARK = smtpForm({ preset: 'postmark', user: 'u', password: 'p' }, NOTHING)
+const POSTMARK = readSmtpPatch({ preset: 'postmark', user: 'u', password: 'p' }, NOTHING)
 const STORED: Connection = { ...NOTHING, settings: POSTMARK.settings ?? {}, secret: 'p', version: 1 }
 
 function faultsOf(patch: object, former: Connection = NOTHING): string[] {
   try {
-    smtpForm(patch as Record<string, unknown>, former)
+    readSmtpPatch(patch as Record<string, unknown>, former)
   } catch (error) {
     assert.ok(error instanceof AppError && error.code === 'invalid_request')
     return (error.details ?? []).map(({ path }) => path)
@@ -48,25 +48,25 @@ describe('settings of the mail transport', () => {
   it('take host, port and security from a preset, whatever the case of its name', () => {
     const { settings, secret } = POSTMARK
     const { host, port, preset, security, user } = settings as unknown as SmtpSettings
-    assert.deepEqual([preset, host, user, secret], ['Postmark', 'smtp.postmarkapp.com', 'u', 'p'])
-    assert.deepEqual([port, security], [2525, 'starttls'])
+    assert.deepEqual({ preset, host, user, secret }, { preset: 'Postmark', host: 'smtp.postmarkapp.com', user: 'u', secret: 'p' })
+    assert.deepEqual({ port, security }, { port: 2525, security: 'starttls' })
     assert.ok(!JSON.stringify(settings).includes('"p"'))
   })
 
   it('need a host or a preset, and have defaults for the rest', () => {
     assert.deepEqual(faultsOf({}), ['settings.host'])
-    assert.deepEqual(smtpForm({ host: 'mail.example.org' }, NOTHING), {
+    assert.deepEqual(readSmtpPatch({ host: 'mail.example.org' }, NOTHING), {
       settings: { preset: null, host: 'mail.example.org', port: 587, security: 'starttls', user: null, from: null, connections: 5 },
       secret: null,
     })
   })
 
   it('can be changed one at a time', () => {
-    const { settings, secret } = smtpForm({ connections: 9, from: 'Isobar <a@example.org>' }, STORED)
+    const { settings, secret } = readSmtpPatch({ connections: 9, from: 'Isobar <a@example.org>' }, STORED)
     assert.deepEqual(settings, { ...STORED.settings, connections: 9, from: 'Isobar <a@example.org>' })
     assert.equal(secret, undefined)
-    assert.deepEqual(smtpForm(null, STORED), { settings: {}, secret: null })
-    assert.equal(smtpForm({ user: null }, STORED).secret, null)
+    assert.deepEqual(readSmtpPatch(null, STORED), { settings: {}, secret: null })
+    assert.equal(readSmtpPatch({ user: null }, STORED).secret, null)
   })
 
   it('do not carry a stored password over to another server, user or security', () => {
@@ -97,10 +97,20 @@ describe('settings of the mail transport', () => {
 
   it('convert to a server', () => {
     const settings = STORED.settings as unknown as SmtpSettings
-    const server = smtpServerOf(settings, 'p')
-    assert.deepEqual([server.secure, server.starttls, server.verify, server.auth], [false, 'required', true, { user: 'u', pass: 'p' }])
-    const starttls = (security: SmtpSettings['security']) => smtpServerOf({ ...settings, security, user: null }, null)
-    assert.deepEqual([starttls('tls').secure, starttls('opportunistic').starttls, starttls('none').starttls], [true, 'optional', 'off'])
+    const server = toSmtpServer(settings, 'p')
+    assert.deepEqual(
+      { secure: server.secure, starttls: server.starttls, verify: server.verify, auth: server.auth },
+      { secure: false, starttls: 'required', verify: true, auth: { user: 'u', pass: 'p' } },
+    )
+    const starttls = (security: SmtpSettings['security']) => toSmtpServer({ ...settings, security, user: null }, null)
+    assert.deepEqual(
+      {
+        secure: starttls('tls').secure,
+        starttlsOpportunisticStarttls: starttls('opportunistic').starttls,
+        starttlsNoneStarttls: starttls('none').starttls,
+      },
+      { secure: true, starttlsOpportunisticStarttls: 'optional', starttlsNoneStarttls: 'off' },
+    )
     assert.equal(starttls('tls').auth, null)
   })
 })

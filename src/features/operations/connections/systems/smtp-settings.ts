@@ -4,8 +4,8 @@ import { DEFAULT_CONNECTIONS, MAX_CONNECTIONS, type SmtpServer } from '../../../
 import type { ConnectionChange } from '../connection-store.ts'
 import type { Connection } from '../connections.ts'
 import type { StoredSettings } from '../tables.ts'
-import { invalidSettings } from './secret-form.ts'
-import { isHost, isLine, isWithin, mayReuseSecret } from './setting-checks.ts'
+import { buildInvalidSettingsError } from './secret-form.ts'
+import { isHost, isLine, createRangeCheck, canReuseSecret } from './setting-checks.ts'
 import { findPreset, SMTP_SECURITIES, type SmtpSecurity } from './smtp-presets.ts'
 
 /** The mail transport's settings as an admin stores them; the password is stored separately, sealed. */
@@ -27,12 +27,12 @@ const BOUND = ['host', 'port', 'security', 'user']
 const DEFAULT_PORTS: Readonly<Record<SmtpSecurity, number>> = { tls: 465, starttls: 587, opportunistic: 587, none: 25 }
 
 /** The stored settings; null: none, so the environment decides. */
-export function smtpSettingsOf(settings: StoredSettings): SmtpSettings | null {
+export function findSmtpSettings(settings: StoredSettings): SmtpSettings | null {
   return typeof settings['host'] === 'string' ? (settings as unknown as SmtpSettings) : null
 }
 
 /** The server of stored settings. */
-export function smtpServerOf({ host, port, security, user, connections }: SmtpSettings, password: string | null): SmtpServer {
+export function toSmtpServer({ host, port, security, user, connections }: SmtpSettings, password: string | null): SmtpServer {
   const starttls = security === 'none' ? 'off' : security === 'opportunistic' ? 'optional' : 'required'
   return {
     host,
@@ -50,13 +50,13 @@ export function smtpServerOf({ host, port, security, user, connections }: SmtpSe
  * only sent to the server it was stored for: changing the host or weakening its security requires entering it again.
  * @throws AppError `invalid_request`
  */
-export function smtpForm(patch: Readonly<Record<string, unknown>> | null, former: Connection): ConnectionChange {
+export function readSmtpPatch(patch: Readonly<Record<string, unknown>> | null, former: Connection): ConnectionChange {
   if (patch === null) return { settings: {}, secret: null }
   const faults: FieldError[] = []
   const fault = (name: string, message: string): undefined => void faults.push({ path: `settings.${name}`, message })
   for (const name of Object.keys(patch).slice(0, 50))
     if (!FIELDS.has(name)) fault(name.slice(0, 100), 'is not a setting of the mail server')
-  const known = smtpSettingsOf(former.settings)
+  const known = findSmtpSettings(former.settings)
 
   function given<T>(name: string, isRight: (value: unknown) => value is T, message: string, otherwise: T): T {
     const value = patch?.[name]
@@ -77,25 +77,25 @@ export function smtpForm(patch: Readonly<Record<string, unknown>> | null, former
   const settings: SmtpSettings = {
     preset: preset?.host === host ? preset.name : null,
     host,
-    port: given('port', isWithin(1, 65_535), 'must be a whole number from 1 to 65535', base?.port ?? DEFAULT_PORTS[security]),
+    port: given('port', createRangeCheck(1, 65_535), 'must be a whole number from 1 to 65535', base?.port ?? DEFAULT_PORTS[security]),
     security,
     user: given('user', isUser, 'must be text of at most 320 characters, or null', known?.user ?? null),
     from: given('from', isSender, 'must be `Name <address>` or an address, or null', known?.from ?? null),
     connections: given(
       'connections',
-      isWithin(1, MAX_CONNECTIONS),
+      createRangeCheck(1, MAX_CONNECTIONS),
       `must be a whole number from 1 to ${MAX_CONNECTIONS}`,
       known?.connections ?? DEFAULT_CONNECTIONS,
     ),
   }
   const password = given('password', isPassword, 'must be text of at most 512 characters, or null', undefined)
-  if (settings.user !== null && password === undefined && !mayReuseSecret(former, { ...settings }, BOUND))
+  if (settings.user !== null && password === undefined && !canReuseSecret(former, { ...settings }, BOUND))
     fault(
       'password',
       known === null ? 'is required with a user name' : 'must be entered again for a different server, user name or encryption',
     )
   if (settings.user !== null && password === null) fault('password', 'is required with a user name')
-  if (faults.length > 0) throw invalidSettings(faults.slice(0, 20))
+  if (faults.length > 0) throw buildInvalidSettingsError(faults.slice(0, 20))
   const secret = settings.user === null ? null : password
   return { settings: { ...settings }, ...(secret === undefined ? {} : { secret }) }
 }

@@ -1,4 +1,4 @@
-import { send, signIn, type SignedIn } from '../../../../../test/helpers/admin.ts'
+import { proveNow, send, signIn, type SignedIn } from '../../../../../test/helpers/admin.ts'
 import { createTestApp, type TestAnswer, type TestApp } from '../../../../../test/helpers/app.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../../../../tools/mail-service-simulator/simulator.ts'
 
@@ -27,9 +27,9 @@ export interface Outside {
   close(): Promise<void>
 }
 
-export async function openOutside(): Promise<Outside> {
+export async function openOutside(more: Readonly<Record<string, string>> = {}): Promise<Outside> {
   const mailService = await startMailServiceSimulator({ port: 0 })
-  const env = { MAIL_SERVICE_BASE_URL: mailService.url, MAIL_SERVICE_API_KEY: 'deployed-mail-key-12345678' }
+  const env = { MAIL_SERVICE_BASE_URL: mailService.url, MAIL_SERVICE_API_KEY: 'deployed-mail-key-12345678', ...more }
   const app = await createTestApp({ env })
   const owner = await signIn(app, 'owner')
   const viewer = await signIn(app, 'viewer')
@@ -39,7 +39,10 @@ export async function openOutside(): Promise<Outside> {
     mailService,
     owner,
     viewer,
-    patch: (path, body) => send(app, path, { method: 'PATCH', body, headers: owner.headers }),
+    async patch(path, body) {
+      await proveNow(app, owner)
+      return send(app, path, { method: 'PATCH', body, headers: owner.headers })
+    },
     read,
     systemOf: async (id) => (await read(PATH)).body.items.find((each: { id: string }) => each.id === id),
     calls: () => app.simulator.calls().total,
@@ -50,7 +53,7 @@ export async function openOutside(): Promise<Outside> {
       )
       return rows
     },
-    anotherNode: (more = {}) => createTestApp({ sharing: app, env: { ...env, ...more } }),
+    anotherNode: (own = {}) => createTestApp({ sharing: app, env: { ...env, ...own } }),
     async close() {
       await app.close()
       await mailService.close()
@@ -59,6 +62,6 @@ export async function openOutside(): Promise<Outside> {
 }
 
 /** The source that answers for a place without a cache entry. */
-export async function sourceBy(node: TestApp, lon: number): Promise<string> {
+export async function readAnsweringSource(node: TestApp, lon: number): Promise<string> {
   return (await node.get(`/api/weather?lat=1&lon=${lon}&scope=current`)).body.source
 }

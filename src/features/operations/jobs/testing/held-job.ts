@@ -3,7 +3,7 @@ import type { Job, JobContext, JobResult } from '../job.ts'
 export const DONE: JobResult = { status: 'completed', enqueued: 1 }
 
 /** A job that runs until the test decides how it ends. */
-export function heldJob(name: Job['name'] = 'weekly-digests') {
+export function createControlledJob(name: Job['name'] = 'weekly-digests') {
   const contexts: JobContext[] = []
   const ends: PromiseWithResolvers<JobResult>[] = []
   const job: Job = {

@@ -1,9 +1,9 @@
 import type { HTTPMethods } from 'fastify'
 import type { Feature, Foundation } from '../../../../foundation.ts'
-import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
+import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
 import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import type { Product } from '../../../../providers/provider.ts'
 import { LIMITS_EXAMPLE, LimitsAnswer } from './schemas.ts'
@@ -14,7 +14,7 @@ export interface LimitsRoutes {
   readonly limiter: RateLimiter
 }
 
-const CACHING = publicCacheControl({ maxAgeSeconds: STORED_MS / 1_000 })
+const CACHING = writePublicCacheControl({ maxAgeSeconds: STORED_MS / 1_000 })
 
 /** GET /api/platform/limits */
 function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoutes): void {
@@ -36,7 +36,7 @@ function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoutes): voi
         response: {
           200: { ...LimitsAnswer, examples: [LIMITS_EXAMPLE] },
           ...NOT_MODIFIED,
-          ...errorResponses(['service_unavailable']),
+          ...buildErrorResponses(['service_unavailable']),
         },
       },
     },

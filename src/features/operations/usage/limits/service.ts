@@ -1,9 +1,9 @@
 import type { FreshnessWindows } from '../../../../domain/freshness.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { CELL_SCOPES } from '../../../../domain/scope.ts'
-import { type ClientShare, type Usage, windowEnd } from '../../../../gateway/index.ts'
+import { type ClientShare, type Usage, computeWindowEnd } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
-import { DAY_SECONDS } from '../../../../time.ts'
+import { DAY_SECONDS, isInForce } from '../../../../time.ts'
 
 export interface LimitsOptions {
   /** The usage of the primary weather product's windows, longest window first. */
@@ -52,7 +52,7 @@ export function createLimitsService({ usage, shares, windows, batch, subscriptio
   return {
     /** The answer as JSON, recomputed at most once a second. */
     snapshot(requests: readonly RequestLimit[]): Promise<string> {
-      if (cached !== undefined && clock.now() < cached.until) return cached.json
+      if (cached !== undefined && isInForce(cached.until, STORED_MS, clock.now())) return cached.json
       const reading = { until: clock.now() + STORED_MS, json: read(requests) }
       cached = reading
       reading.json.catch(() => {
@@ -78,6 +78,6 @@ function upstreamOf(usage: Usage | undefined, now: number) {
     status,
     percentUsed: Math.min(100, Math.round((used / limit) * 1_000) / 10),
     remaining: Number.isFinite(limit) ? Math.max(0, Math.floor(limit - used)) : Number.MAX_SAFE_INTEGER,
-    resetsAt: formatInstant(windowEnd(now, windowSeconds)),
+    resetsAt: formatInstant(computeWindowEnd(now, windowSeconds)),
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DAY_MS } from '../../../../time.ts'
 import type { CallSum } from '../read-store.ts'
-import { dayFigures, figuresOf } from './figures.ts'
+import { listDayFigures, computeCallFigures } from './figures.ts'
 
 const DAY = Date.UTC(2026, 6, 1)
 
@@ -20,13 +20,13 @@ const sum = (dimension: CallSum['dimension'], key: string, calls: number, change
 describe('figures of calls', () => {
   it('count each call once', () => {
     const sums = [sum('cause', '', 3, { failed: 1 }), sum('duration', '100', 3, { failed: 1 })]
-    assert.deepEqual(figuresOf(sums), { calls: 3, failed: 1, latency: { medianMs: 100, p95Ms: 100 } })
-    assert.deepEqual(figuresOf([]), { calls: 0, failed: 0, latency: null })
+    assert.deepEqual(computeCallFigures(sums), { calls: 3, failed: 1, latency: { medianMs: 100, p95Ms: 100 } })
+    assert.deepEqual(computeCallFigures([]), { calls: 0, failed: 0, latency: null })
   })
 
   it('have the durations that half, and 95 of 100, of the calls did not exceed, whatever the order of the keys', () => {
     const latency = (...counts: readonly (readonly [key: string, calls: number])[]) =>
-      figuresOf(counts.map(([key, calls]) => sum('duration', key, calls))).latency
+      computeCallFigures(counts.map(([key, calls]) => sum('duration', key, calls))).latency
     assert.deepEqual(latency(['1000', 5], ['90', 50], ['200', 45]), { medianMs: 90, p95Ms: 200 })
     assert.deepEqual(latency(['1000', 6], ['90', 49], ['200', 45]), { medianMs: 200, p95Ms: 1_000 })
     assert.deepEqual(latency(['', 90], ['200', 1]), { medianMs: 200, p95Ms: 200 }, 'calls under way have no duration')
@@ -45,9 +45,9 @@ describe('figures of calls', () => {
       sum('cause', 'tile', 4, { product: 'a/tiles', failed: 4 }),
       sum('cause', 'request', 7, { startsAt: DAY + DAY_MS }),
     ]
-    const [before, day, after] = dayFigures(sums, products, { firstDay: DAY - DAY_MS, days: 3 })
+    const [before, day, after] = listDayFigures(sums, products, { firstDay: DAY - DAY_MS, days: 3 })
     assert.deepEqual(before, { startsAt: DAY - DAY_MS, calls: 0, failed: 0, latency: null, charged: 0 })
     assert.deepEqual(day, { startsAt: DAY, calls: 7, failed: 4, latency: null, charged: 3.2 })
-    assert.deepEqual([after?.calls, after?.charged], [7, 7])
+    assert.deepEqual({ calls: after?.calls, charged: after?.charged }, { calls: 7, charged: 7 })
   })
 })

@@ -1,9 +1,9 @@
-import { accountOf } from '../../../../gateway/index.ts'
+import { getAccountId } from '../../../../gateway/index.ts'
 import type { Product } from '../../../../providers/provider.ts'
 import { DAY_MS } from '../../../../time.ts'
-import { dayOf } from '../periods.ts'
+import { floorToUsageDay } from '../periods.ts'
 import type { CallSum } from '../read-store.ts'
-import { totalsOf } from '../report.ts'
+import { computeCallTotals } from '../report.ts'
 import type { SourceUsage } from './schemas.ts'
 
 /** What some calls came to. */
@@ -18,24 +18,24 @@ interface DayFigures extends CallFigures {
 }
 
 /** The figures of calls from their sums. */
-export function figuresOf(sums: readonly CallSum[]): CallFigures {
-  const { calls, failed } = totalsOf(sums)
+export function computeCallFigures(sums: readonly CallSum[]): CallFigures {
+  const { calls, failed } = computeCallTotals(sums)
   return { calls, failed, latency: latencyOf(sums.filter(({ dimension }) => dimension === 'duration')) }
 }
 
 /** Each day of the span, oldest first, including those without calls. */
-export function dayFigures(
+export function listDayFigures(
   sums: readonly CallSum[],
   products: readonly Product[],
   { firstDay, days }: { readonly firstDay: number; readonly days: number },
 ): DayFigures[] {
-  const [account] = products.map(accountOf)
-  const charged = new Set(products.filter((product) => accountOf(product) === account).map(({ id }) => id))
-  const byDay = Map.groupBy(sums, ({ startsAt }) => dayOf(startsAt))
+  const [account] = products.map(getAccountId)
+  const charged = new Set(products.filter((product) => getAccountId(product) === account).map(({ id }) => id))
+  const byDay = Map.groupBy(sums, ({ startsAt }) => floorToUsageDay(startsAt))
   return Array.from({ length: days }, (_, index) => {
     const startsAt = firstDay + index * DAY_MS
     const own = byDay.get(startsAt) ?? []
-    return { startsAt, ...figuresOf(own), charged: totalsOf(own.filter(({ product }) => charged.has(product))).weight }
+    return { startsAt, ...computeCallFigures(own), charged: computeCallTotals(own.filter(({ product }) => charged.has(product))).weight }
   })
 }
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { BUDGET_STATUSES } from '../../../../gateway/index.ts'
-import { Instant, nullable } from '../../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableSchema } from '../../../../platform/http/schema/schemas.ts'
 
-const Latency = nullable(
+const Latency = buildNullableSchema(
   Type.Object({ medianMs: Type.Number({ minimum: 0 }), p95Ms: Type.Number({ minimum: 0 }) }, { title: 'CallLatency' }),
   'Duration of the calls: half of them, and 95 of 100, took no longer. To within a tenth; null if none is known',
 )
@@ -29,11 +29,12 @@ const Window = Type.Object({
   used: Type.Number({ minimum: 0 }),
   status: Type.Enum([...BUDGET_STATUSES]),
   resetsAt: Instant,
-  setting: nullable(Type.String(), 'The setting of /api/admin/config that changes it'),
-  variable: nullable(
+  setting: buildNullableSchema(Type.String(), 'The setting of the provider in /api/admin/connections that changes it'),
+  variable: buildNullableSchema(
     Type.String(),
     'The variable of the environment that states it. With neither, the limit is in the terms of the provider',
   ),
+  isStored: Type.Boolean({ description: 'Whether it is set in the back office, which goes before the environment' }),
 })
 
 const Source = Type.Object(
@@ -89,8 +90,9 @@ export const SOURCES_EXAMPLE: SourcesAnswer = {
               used: 441.5,
               status: 'ok',
               resetsAt: '2026-11-22T00:00:00Z',
-              setting: null,
+              setting: 'dailyLimit',
               variable: 'OPEN_METEO_DAILY_LIMIT',
+              isStored: false,
             },
           ],
         },

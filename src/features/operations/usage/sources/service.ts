@@ -1,11 +1,11 @@
 import { formatInstant } from '../../../../domain/instant.ts'
-import { accountOf, type Meter, windowEnd } from '../../../../gateway/index.ts'
+import { getAccountId, type Meter, computeWindowEnd } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
-import { type Product, providerOf } from '../../../../providers/provider.ts'
+import { type Product, getProviderId } from '../../../../providers/provider.ts'
 import type { UsageReader } from '../read-store.ts'
-import { firstDayOf } from '../report.ts'
-import { dayText } from '../schemas.ts'
-import { dayFigures, figuresOf } from './figures.ts'
+import { computeFirstUsageDay } from '../report.ts'
+import { formatReportDay } from '../schemas.ts'
+import { listDayFigures, computeCallFigures } from './figures.ts'
 import type { SourcesAnswer, SourceUsage } from './schemas.ts'
 
 /** A provider and the products that calls to it are counted by: first the one that its weather is billed to, if it delivers any. */
@@ -18,10 +18,12 @@ export interface CalledProvider {
 
 /** Where a limit is stated, so that people know where to change it. Both null: it is the provider's own, in its folder. */
 export interface LimitOrigin {
-  /** The setting of the back office. */
+  /** The setting of the provider's connection. */
   readonly setting: string | null
   /** The variable of the environment. */
   readonly variable: string | null
+  /** Whether an admin has set it, which goes before the environment. */
+  readonly isStored: boolean
 }
 
 export interface SourceUsageOptions {
@@ -35,7 +37,7 @@ export interface SourceUsageOptions {
 /** What each provider did on the last days, including today, and what is used of its limits. */
 export function createSourceUsage({ reader, providers, limitOrigin, meter, clock }: SourceUsageOptions) {
   async function budgetsOf(products: readonly Product[]): Promise<SourceUsage['budgets']> {
-    const accounts = [...Map.groupBy(products, accountOf)].map(([account, own]) => ({
+    const accounts = [...Map.groupBy(products, getAccountId)].map(([account, own]) => ({
       account,
       own,
       payer: own.find(({ id }) => id === account) ?? (own[0] as Product),
@@ -45,7 +47,7 @@ export function createSourceUsage({ reader, providers, limitOrigin, meter, clock
         account,
         products: own.map(({ id }) => id),
         windows: (await meter.usage(payer)).map(({ windowSeconds, limit, used, status }) => {
-          const resetsAt = formatInstant(windowEnd(clock.now(), windowSeconds))
+          const resetsAt = formatInstant(computeWindowEnd(clock.now(), windowSeconds))
           return { windowSeconds, limit, used, status, resetsAt, ...limitOrigin(payer, windowSeconds) }
         }),
       })),
@@ -56,22 +58,25 @@ export function createSourceUsage({ reader, providers, limitOrigin, meter, clock
   return {
     async report(days: number): Promise<SourcesAnswer> {
       const now = clock.now()
-      const firstDay = firstDayOf(now, days)
-      const sums = Map.groupBy(await reader.readDays(firstDay), ({ product }) => providerOf(product))
+      const firstDay = computeFirstUsageDay(now, days)
+      const sums = Map.groupBy(await reader.readDays(firstDay), ({ product }) => getProviderId(product))
       const items = await Promise.all(
         providers.map(async ({ id, name, products }) => {
           const own = sums.get(id) ?? []
           return {
             id,
             name,
-            ...figuresOf(own),
-            days: dayFigures(own, products, { firstDay, days }).map(({ startsAt, ...day }) => ({ day: dayText(startsAt), ...day })),
-            products: products.map(({ id: product }) => ({ product, ...figuresOf(own.filter((sum) => sum.product === product)) })),
+            ...computeCallFigures(own),
+            days: listDayFigures(own, products, { firstDay, days }).map(({ startsAt, ...day }) => ({
+              day: formatReportDay(startsAt),
+              ...day,
+            })),
+            products: products.map(({ id: product }) => ({ product, ...computeCallFigures(own.filter((sum) => sum.product === product)) })),
             budgets: await budgetsOf(products),
           }
         }),
       )
-      return { from: dayText(firstDay), to: dayText(now), items }
+      return { from: formatReportDay(firstDay), to: formatReportDay(now), items }
     },
   }
 }

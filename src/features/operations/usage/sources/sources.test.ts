@@ -38,16 +38,16 @@ describe(`GET ${SOURCES}`, () => {
 
   it('200: the last 14 days of every provider, also of those that were not called', async () => {
     const { from, to, items } = await read()
-    assert.deepEqual([from, to], ['2026-06-27', '2026-07-10'])
+    assert.deepEqual({ from, to }, { from: '2026-06-27', to: '2026-07-10' })
     const ids = new Set(items.map(({ id }: { id: string }) => id))
     for (const id of ['openweather', 'open-meteo', 'nws', 'bright-sky', 'aviation-weather']) assert.ok(ids.has(id), id)
     const { calls, failed, latency, days } = await sourceOf('nws')
-    assert.deepEqual([calls, failed, latency, days.length], [0, 0, null, 14])
+    assert.deepEqual({ calls, failed, latency, days: days.length }, { calls: 0, failed: 0, latency: null, days: 14 })
   })
 
   it('200: calls, failures and durations by day, the same before and after they are summed up', async () => {
     const source = await sourceOf('open-meteo', '?days=2')
-    assert.deepEqual([source.calls, source.failed], [100, 10])
+    assert.deepEqual({ calls: source.calls, failed: source.failed }, { calls: 100, failed: 10 })
     assert.ok(Math.abs(source.latency.medianMs - 50) <= 5, String(source.latency.medianMs))
     assert.ok(Math.abs(source.latency.p95Ms - 95) <= 9.5, String(source.latency.p95Ms))
     assert.deepEqual(
@@ -82,9 +82,10 @@ describe(`GET ${SOURCES}`, () => {
       [
         'open-meteo/forecast',
         [
-          [2_678_400, 300_000, null, 'OPEN_METEO_MONTHLY_LIMIT'],
-          [86_400, 100, 'upstreamDailyLimit', null],
-          [60, 600, 'upstreamMinuteLimit', null],
+          [2_678_400, 300_000, 'monthlyLimit', 'OPEN_METEO_MONTHLY_LIMIT'],
+          [86_400, 100, 'dailyLimit', 'OPEN_METEO_DAILY_LIMIT'],
+          [3_600, 5_000, 'hourlyLimit', 'OPEN_METEO_HOURLY_LIMIT'],
+          [60, 600, 'minuteLimit', 'OPEN_METEO_MINUTE_LIMIT'],
         ],
       ],
     ])
@@ -92,13 +93,13 @@ describe(`GET ${SOURCES}`, () => {
       [
         'openweather/onecall',
         [
-          [86_400, 1_000, null, 'OPENWEATHER_DAILY_LIMIT'],
-          [60, 60, null, 'OPENWEATHER_MINUTE_LIMIT'],
+          [86_400, 1_000, 'dailyLimit', 'OPENWEATHER_DAILY_LIMIT'],
+          [60, 60, 'minuteLimit', 'OPENWEATHER_MINUTE_LIMIT'],
         ],
       ],
       ['openweather/air-pollution', [[60, 60, null, null]]],
-      ['openweather/geocoding', [[60, 60, null, 'OPENWEATHER_GEOCODE_MINUTE_LIMIT']]],
-      ['openweather/tiles', [[60, 60, null, 'OPENWEATHER_TILES_MINUTE_LIMIT']]],
+      ['openweather/geocoding', [[60, 60, 'geocodeMinuteLimit', 'OPENWEATHER_GEOCODE_MINUTE_LIMIT']]],
+      ['openweather/tiles', [[60, 60, 'tilesMinuteLimit', 'OPENWEATHER_TILES_MINUTE_LIMIT']]],
     ])
     const [{ products, windows }] = (await sourceOf('open-meteo')).budgets
     assert.deepEqual(products, ['open-meteo/forecast', 'open-meteo/air-quality', 'open-meteo/marine'])

@@ -55,8 +55,8 @@ export async function createAdProgramApp(now = '2026-07-15T12:00:00Z'): Promise<
     settled,
     sync: () => send(app, `${PATH}/sync`, { headers: owner.headers }),
     async connect() {
-      const { allow } = await consent(await get('/oauth/start'))
-      assert.equal((await get(pathIn(allow))).status, 303)
+      const { allow } = await readConsentLinks(await get('/oauth/start'))
+      assert.equal((await get(getCallbackPath(allow))).status, 303)
       await settled()
     },
     async reset() {
@@ -72,7 +72,7 @@ export async function createAdProgramApp(now = '2026-07-15T12:00:00Z'): Promise<
 }
 
 /** The two links of the consent page (accept and deny) for a sign-in. */
-export async function consent({
+export async function readConsentLinks({
   headers,
   status,
 }: {
@@ -86,6 +86,6 @@ export async function consent({
 }
 
 /** The path below PATH and the query of the callback. Its origin is the public one, on which the test app does not listen. */
-export function pathIn(callback: URL): string {
+export function getCallbackPath(callback: URL): string {
   return `${callback.pathname.slice(PATH.length)}${callback.search}`
 }

@@ -36,6 +36,6 @@ const SCENE_OF: Readonly<Record<Condition, Scene>> = {
 }
 
 /** The scene of a condition; fair weather for an unknown one. */
-export function sceneOf(condition: string | undefined): Scene {
+export function toArtworkScene(condition: string | undefined): Scene {
   return condition !== undefined && Object.hasOwn(SCENE_OF, condition) ? SCENE_OF[condition as Condition] : 'fair'
 }

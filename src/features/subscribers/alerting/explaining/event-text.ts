@@ -1,10 +1,10 @@
 import { formatInstant } from '../../../../domain/instant.ts'
-import { eventOf, type Match, type Skipped, type SkipReason, type Notice } from '../decision.ts'
+import { getMatchEvent, type Match, type Skipped, type SkipReason, type Notice } from '../decision.ts'
 import { isForecast, type ForecastEvent, type Showing, type TrackedEvent } from '../event.ts'
 import type { OfficialView } from '../official-view.ts'
-import { questionKey, questionsOf } from '../questions.ts'
+import { buildQuestionKey, listPreferenceQuestions } from '../questions.ts'
 import type { Evaluated, NameOf } from './explanation.ts'
-import { hazardFrom, measured } from './preference-text.ts'
+import { describeHazardThreshold, formatForecastValue } from './preference-text.ts'
 
 const REASONS: Readonly<Record<SkipReason, string>> = {
   no_warning: 'its issuer only informs, or its time has passed',
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
 }
 
 /** The events at the place with the decision for the address, then questions without a forecast event. */
-export function eventLines(evaluated: Evaluated, nameOf: NameOf): string[] {
+export function describePlaceEvents(evaluated: Evaluated, nameOf: NameOf): string[] {
   const lines = [...eventsOf(evaluated, nameOf), ...outlookLines(evaluated, nameOf)]
   return lines.length === 0 ? ['none'] : lines
 }
@@ -33,7 +33,7 @@ function eventsOf({ state, decision, notices }: Evaluated, nameOf: NameOf): stri
     return view === undefined ? describeForecast(event as ForecastEvent, nameOf) : describeOfficial(view, nameOf)
   }
   return [
-    ...decision.matches.map((match) => `${describe(eventOf(match))}: due (${match.stage})${noticeText(match, notices)}`),
+    ...decision.matches.map((match) => `${describe(getMatchEvent(match))}: due (${match.stage})${noticeText(match, notices)}`),
     ...decision.skipped
       .filter(isOfInterest)
       .map((one) => `${describe(one.event)}: not told: ${REASONS[one.reason]}${before(notices, one.event)}`),
@@ -47,7 +47,7 @@ function describeAll({ officials, forecasts }: Evaluated['state'], nameOf: NameO
 /** Omits events that only other subscribers' thresholds track. */
 const isOfInterest = ({ event, reason }: Skipped): boolean => !(isForecast(event) && reason === 'not_asked')
 
-const noticeText = (match: Match, notices: readonly Notice[]): string => before(notices, eventOf(match))
+const noticeText = (match: Match, notices: readonly Notice[]): string => before(notices, getMatchEvent(match))
 
 function before(notices: readonly Notice[], { id }: TrackedEvent): string {
   const one = notices.find(({ event }) => event.id === id)
@@ -60,7 +60,7 @@ function before(notices: readonly Notice[], { id }: TrackedEvent): string {
 const MAX_NOTICES = 10
 
 /** Earlier notices to the address at this place, latest first; cooldown and frequency count from these. */
-export function noticeLines({ notices }: Evaluated): string[] {
+export function describeNotices({ notices }: Evaluated): string[] {
   const latest = notices.toSorted((a, b) => b.at - a.at).slice(0, MAX_NOTICES)
   return latest.map(({ event, at, state }) => {
     const what = isForecast(event) ? `forecast of ${event.data.hazard}` : `warning "${titleOf(event)}"`
@@ -79,24 +79,24 @@ function describeOfficial({ event, lead, hazards, severity, end, sources }: Offi
 function describeForecast(event: ForecastEvent, nameOf: NameOf): string {
   const { hazard, threshold, start, end, showings } = event.data
   const shown = showings.map((showing) => `${nameOf(showing.source)} ${says(hazard, showing)}`)
-  return `forecast of ${hazardFrom(hazard, threshold)}, ${start} to ${end}, ${stateOf(event)} (${shown.join('; ')})`
+  return `forecast of ${describeHazardThreshold(hazard, threshold)}, ${start} to ${end}, ${stateOf(event)} (${shown.join('; ')})`
 }
 
 const stateOf = ({ state }: TrackedEvent): string => (state === 'cancelled' ? 'called off' : state)
 
 function says(hazard: ForecastEvent['data']['hazard'], { shows, peak, detail }: Showing): string {
   if (shows === null) return 'cannot tell'
-  const most = peak === null ? '' : `, ${measured(hazard, peak, detail)} at most`
+  const most = peak === null ? '' : `, ${formatForecastValue(hazard, peak, detail)} at most`
   return shows ? `shows it${most}` : `does not${most}`
 }
 
 /** Questions without a forecast event, with what the forecasts expect instead. */
 function outlookLines({ state, subscriber }: Evaluated, nameOf: NameOf): string[] {
-  const forecast = new Set(state.forecasts.map(({ data }) => questionKey(data)))
+  const forecast = new Set(state.forecasts.map(({ data }) => buildQuestionKey(data)))
   const questions = new Map(
     (subscriber?.subscriptions ?? [])
-      .flatMap(({ preferences }) => questionsOf(preferences))
-      .map((question) => [questionKey(question), question]),
+      .flatMap(({ preferences }) => listPreferenceQuestions(preferences))
+      .map((question) => [buildQuestionKey(question), question]),
   )
   return [...questions]
     .filter(([key]) => !forecast.has(key))
@@ -106,8 +106,8 @@ function outlookLines({ state, subscriber }: Evaluated, nameOf: NameOf): string[
         .map(({ source, shows, peak, detail }) => {
           if (shows === null) return `${nameOf(source)} cannot tell`
           if (!shows || peak === null) return `${nameOf(source)} expects none`
-          return `${nameOf(source)} expects ${measured(hazard, peak, detail)} at most`
+          return `${nameOf(source)} expects ${formatForecastValue(hazard, peak, detail)} at most`
         })
-      return `${hazardFrom(hazard, threshold)}: not forecast (${expected.join('; ') || 'no forecast was heard'})`
+      return `${describeHazardThreshold(hazard, threshold)}: not forecast (${expected.join('; ') || 'no forecast was heard'})`
     })
 }

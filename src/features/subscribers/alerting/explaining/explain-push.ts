@@ -1,13 +1,13 @@
 import { formatInstant } from '../../../../domain/instant.ts'
 import { AppError } from '../../../../errors.ts'
 import { listWatched, listWritten, type Watching, type WrittenMessage } from '../../push/index.ts'
-import { wantedOf } from '../channel.ts'
+import { readWantedAlerts } from '../channel.ts'
 import { pushRecipient } from '../push-channel.ts'
-import { noticeLines } from './event-text.ts'
-import { decideFor, type ExplainParts, knownAt } from './explain.ts'
-import { outcomeText, placeSections, withLines } from './explanation-text.ts'
+import { describeNotices } from './event-text.ts'
+import { decideFor, type ExplainParts, readPlaceStateAt } from './explain.ts'
+import { describeAlertOutcome, writePlaceSections, withLines } from './explanation-text.ts'
 import type { NameOf, Section } from './explanation.ts'
-import { preferenceLines } from './preference-text.ts'
+import { describeSubscriberPreferences } from './preference-text.ts'
 
 /** Why a browser was or was not notified of a place, in plain words. */
 export interface PushAnswer {
@@ -38,9 +38,11 @@ export async function explainPush(deviceId: string, at: number | null, parts: Ex
 
 async function explainWatch(watch: Watching, at: number | null, parts: ExplainParts, nameOf: NameOf): Promise<PushAnswer> {
   const { id, cell, name, client, frequency } = watch
-  const { known, ...asked } = await knownAt(cell, at, parts)
+  const { known, ...asked } = await readPlaceStateAt(cell, at, parts)
   const isWatching = known !== null && watch.created_at.getTime() <= known.at
-  const subscriber = isWatching ? ({ subscriptions: [{ id, ...wantedOf(watch, frequency, parts.readPreferences) }] } as const) : null
+  const subscriber = isWatching
+    ? ({ subscriptions: [{ id, ...readWantedAlerts(watch, frequency, parts.readPreferences) }] } as const)
+    : null
   const evaluation = known && (await decideFor(subscriber, pushRecipient(client), known, asked.mode, parts))
   // Those of that run. If the run is unknown or the question is about now: the latest until then.
   const from = asked.mode === 'now' || known === null ? 0 : known.at
@@ -49,15 +51,15 @@ async function explainWatch(watch: Watching, at: number | null, parts: ExplainPa
     id,
     placeName: name,
     at: known?.at ?? asked.askedAt,
-    result: outcomeText('notification', asked.mode, evaluation, messages[0], {
+    result: describeAlertOutcome('notification', asked.mode, evaluation, messages[0], {
       notWatching: () => `they were turned on ${formatInstant(watch.created_at.getTime())}`,
       isDue: ': the next run writes it',
       isMissing: 'is not stored: the run failed for this browser, or the notification is older than 30 days',
     }),
     sections: withLines([
-      { title: 'Wanted', lines: preferenceLines(subscriber) },
-      ...placeSections({ ...asked, cell, evaluation }, nameOf),
-      { title: 'Notified before', lines: evaluation === null ? [] : noticeLines(evaluation) },
+      { title: 'Wanted', lines: describeSubscriberPreferences(subscriber) },
+      ...writePlaceSections({ ...asked, cell, evaluation }, nameOf),
+      { title: 'Notified before', lines: evaluation === null ? [] : describeNotices(evaluation) },
       { title: 'Notifications', lines: messageLines(messages) },
     ]),
   }

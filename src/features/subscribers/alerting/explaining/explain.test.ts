@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type AlertApp, BERLIN, createAlertApp, STORM, storm, type WantedAlert } from '../testing/alert-app.ts'
-import { jobOptions } from '../testing/job-options.ts'
+import { type AlertApp, BERLIN, createAlertApp, STORM, simulateStorm, type WantedAlert } from '../testing/alert-app.ts'
+import { buildAlertJobOptions } from '../testing/job-options.ts'
 import { explainAlert, type ExplainParts } from './explain.ts'
-import { explanationText } from './explanation-text.ts'
+import { formatAlertExplanation } from './explanation-text.ts'
 
 const OSLO = { cityName: 'Oslo', cityLat: 59.91, cityLon: 10.75 }
 const BERGEN = { cityName: 'Bergen', cityLat: 60.39, cityLon: 5.32 }
@@ -14,8 +14,8 @@ describe('why a mail was or was not sent', () => {
   before(async () => {
     app = await createAlertApp({ now: '2026-11-20T06:20:00Z' })
     const { storage, addressHash } = app.services
-    parts = { ...jobOptions(app), db: storage.database.kysely, addressHash }
-    storm(app, 3)
+    parts = { ...buildAlertJobOptions(app), db: storage.database.kysely, addressHash }
+    simulateStorm(app, 3)
   })
   after(() => app.close())
 
@@ -25,7 +25,7 @@ describe('why a mail was or was not sent', () => {
 
   /** The lines of one section, or all lines. */
   async function explain(id: string, at: string | null, section?: string): Promise<string[]> {
-    const text = explanationText(await explainAlert(id, at === null ? null : Date.parse(at), parts), (source) => source)
+    const text = formatAlertExplanation(await explainAlert(id, at === null ? null : Date.parse(at), parts), (source) => source)
     assert.doesNotMatch(text, /@/)
     const lines = text.split('\n')
     if (section === undefined) return lines
@@ -41,7 +41,7 @@ describe('why a mail was or was not sent', () => {
     const calls = app.simulator.calls().total
     assert.deepEqual(await explain(ids['told'], null, 'Sources'), [
       'weather and warnings: openweather was not heard: it is not asked here; no data; the job would ask it now; jobs may make 108 calls to it now',
-      'weather: open-meteo was not heard: it is not asked here; no data; the job would ask it now; jobs may make 200 calls to it now',
+      'weather: open-meteo was not heard: it is not asked here; no data; the job would ask it now; jobs may make 165 calls to it now',
       'national feed: nws is not in use or does not cover the place',
     ])
     assert.deepEqual(await explain(ids['told'], null, 'Result'), ['no mail: there is no event at the place that anyone has subscribed to'])

@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
-import { cellFromId } from '../../../../domain/cell.ts'
+import { decodeCellId } from '../../../../domain/cell.ts'
 import { AppError } from '../../../../errors.ts'
 import { listMails, type MailTables } from '../../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../../mail/suppression/index.ts'
 import type { PushTables } from '../../push/index.ts'
-import { subscriptionOf, type SubscriptionTables } from '../../subscriptions/index.ts'
-import { collectOthers, collectQuestions, distinct, REMEMBERED_MS } from '../check-cell.ts'
-import { alertMailKey } from '../compose.ts'
-import { decide } from '../decide.ts'
-import { evaluate } from '../evaluate.ts'
+import { toSubscription, type SubscriptionTables } from '../../subscriptions/index.ts'
+import { collectOthers, collectQuestions, listDistinctQuestions, REMEMBERED_MS } from '../check-cell.ts'
+import { buildAlertMailKeyPrefix } from '../compose.ts'
+import { decideAlerts } from '../decide.ts'
+import { evaluateReadings } from '../evaluate.ts'
 import type { TrackedEvent } from '../event.ts'
 import type { WeatherAlertsOptions } from '../job.ts'
 import { isEventful, type PlaceState } from '../place-state.ts'
-import { hazardsOf } from '../questions.ts'
-import { cellSources, createCellReader } from '../readings.ts'
+import { listQuestionHazards } from '../questions.ts'
+import { listCellSources, createCellReader } from '../readings.ts'
 import { type AddressReading, findSubscriber } from '../subscriber-store.ts'
 import type { AlertingTables } from '../tables.ts'
 import type { AlertExplanation, Asked, Evaluated, PlaceExplanation, WatchingSubscription } from './explanation.ts'
@@ -36,7 +36,7 @@ const MAX_AT_PLACE = 50
  */
 export async function explainAlert(id: string, at: number | null, parts: ExplainParts): Promise<AlertExplanation> {
   const row = await findRow(id, parts)
-  return explainRow(row, await knownAt(row.cell, at, parts), parts)
+  return explainRow(row, await readPlaceStateAt(row.cell, at, parts), parts)
 }
 
 /**
@@ -44,7 +44,7 @@ export async function explainAlert(id: string, at: number | null, parts: Explain
  * @throws AppError invalid_request for an instant in the future
  */
 export async function explainPlace(cell: number, at: number | null, parts: ExplainParts): Promise<PlaceExplanation> {
-  const knownThen = await knownAt(cell, at, parts)
+  const knownThen = await readPlaceStateAt(cell, at, parts)
   const rows = await parts.db
     .selectFrom('subscription')
     .selectAll()
@@ -55,7 +55,7 @@ export async function explainPlace(cell: number, at: number | null, parts: Expla
     .limit(MAX_AT_PLACE)
     .execute()
   const explanations: AlertExplanation[] = []
-  for (const row of rows) explanations.push(await explainRow({ ...subscriptionOf(row), cell }, knownThen, parts))
+  for (const row of rows) explanations.push(await explainRow({ ...toSubscription(row), cell }, knownThen, parts))
   const { known, ...asked } = knownThen
   const evaluation = known && { at: known.at, state: known.state, subscriber: null, notices: [], decision: null }
   return { cell, ...asked, evaluation, explanations }
@@ -72,7 +72,7 @@ async function explainRow(row: WatchingSubscription, { known, ...asked }: KnownA
     suppression,
     mails: await listMails(parts.db, {
       emailKey: row.emailKey,
-      keyPrefix: alertMailKey(hash, row.cell),
+      keyPrefix: buildAlertMailKeyPrefix(hash, row.cell),
       // The mails of that run. If the run is unknown or the question is about now: the latest until then.
       from: mode === 'now' || known === null ? 0 : known.at,
       until: known?.at ?? askedAt,
@@ -88,7 +88,7 @@ async function findRow(id: string, { db }: ExplainParts): Promise<WatchingSubscr
   if (row.type !== 'city_alerts' || cell === null) {
     throw new AppError('invalid_request', `The subscription ${id} is a ${row.type}: alerts go to subscriptions of the type city_alerts`)
   }
-  return { ...subscriptionOf(row), cell }
+  return { ...toSubscription(row), cell }
 }
 
 interface Known {
@@ -103,7 +103,7 @@ export interface KnownAt extends Asked {
 }
 
 /** What was known of a place at an instant (epoch milliseconds), or is now (null). @throws AppError invalid_request for an instant in the future */
-export async function knownAt(cell: number, at: number | null, parts: ExplainParts): Promise<KnownAt> {
+export async function readPlaceStateAt(cell: number, at: number | null, parts: ExplainParts): Promise<KnownAt> {
   const now = parts.clock.now()
   if (at === null) return { mode: 'now', askedAt: now, known: await evaluateNow(cell, now, parts), callsLeft: await callsLeft(parts) }
   if (at > now) throw new AppError('invalid_request', 'The time to explain has not come yet')
@@ -113,12 +113,12 @@ export async function knownAt(cell: number, at: number | null, parts: ExplainPar
 /** Evaluates the place as the job would, from what is cached. */
 async function evaluateNow(cell: number, now: number, parts: ExplainParts): Promise<Known> {
   const [asked, others] = [await collectQuestions(cell, parts), await collectOthers(cell, now, parts)]
-  const questions = distinct([...asked.questions, ...(others ?? [])])
+  const questions = listDistinctQuestions([...asked.questions, ...(others ?? [])])
   const reader = createCellReader(parts, false)
   await reader.refill()
-  const readings = await reader.read(cellFromId(cell), hazardsOf(questions))
+  const readings = await reader.read(decodeCellId(cell), listQuestionHazards(questions))
   const known = await parts.events.listEvents(cell, now - REMEMBERED_MS)
-  const { state, events } = evaluate({ readings, known, questions, now, newId: parts.newId })
+  const { state, events } = evaluateReadings({ readings, known, questions, now, newId: parts.newId })
   return { at: now, state, events }
 }
 
@@ -149,9 +149,9 @@ export async function decideFor(
 ): Promise<Evaluated> {
   if (subscriber === null) return { at, state, subscriber, notices: [], decision: null }
   const notices = (await notifications.listNotices(events, [key], mode === 'now' ? null : at)).get(key) ?? []
-  return { at, state, subscriber, notices, decision: isEventful(state, at) ? decide(subscriber, state, notices, at) : null }
+  return { at, state, subscriber, notices, decision: isEventful(state, at) ? decideAlerts(subscriber, state, notices, at) : null }
 }
 
 async function callsLeft({ gateway }: ExplainParts): Promise<ReadonlyMap<string, number>> {
-  return new Map(await Promise.all(cellSources(gateway).map(async ({ id }) => [id, await gateway.jobCallsLeft(id)] as const)))
+  return new Map(await Promise.all(listCellSources(gateway).map(async ({ id }) => [id, await gateway.jobCallsLeft(id)] as const)))
 }

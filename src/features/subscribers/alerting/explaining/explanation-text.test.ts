@@ -1,37 +1,37 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../../../domain/cell.ts'
+import { toCell } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
-import { subscriptionOf } from '../../subscriptions/testing/rows.ts'
-import { decide } from '../decide.ts'
+import { buildTestSubscription } from '../../subscriptions/testing/rows.ts'
+import { decideAlerts } from '../decide.ts'
 import type { Notice } from '../decision.ts'
 import type { PlaceState } from '../place-state.ts'
-import { forecast, official, subscriberOf, noticeOf } from '../testing/decisions.ts'
-import { at, HOUR, NOW } from '../testing/events.ts'
-import { placeState } from '../testing/states.ts'
-import { explanationText } from './explanation-text.ts'
+import { buildTestForecastEvent, buildTestOfficialView, buildTestSubscriber, buildTestNotice } from '../testing/decisions.ts'
+import { formatInstantAfter, HOUR, NOW } from '../testing/events.ts'
+import { buildPlaceState } from '../testing/states.ts'
+import { formatAlertExplanation } from './explanation-text.ts'
 import type { AlertExplanation } from './explanation.ts'
 import { describeAge } from './preference-text.ts'
 
-const CELL = cellOf(0, 0).id
+const CELL = toCell(0, 0).id
 
-const state = placeState({
+const state = buildPlaceState({
   sources: [
-    { outcome: 'deferred', source: 'openweather', kind: 'relay', fetchedAt: at(-3), alerts: null },
+    { outcome: 'deferred', source: 'openweather', kind: 'relay', fetchedAt: formatInstantAfter(-3), alerts: null },
     { outcome: 'none', source: 'open-meteo', kind: 'forecast', fetchedAt: null, alerts: null },
-    { outcome: 'ok', source: 'nws', kind: 'feed', fetchedAt: at(0), alerts: 2 },
+    { outcome: 'ok', source: 'nws', kind: 'feed', fetchedAt: formatInstantAfter(0), alerts: 2 },
   ],
 })
 
 /** The explanation of the run at NOW for an address with these preferences. */
 function explanationOf(officials: PlaceState['officials'], known: readonly Notice[], prefs: object): AlertExplanation {
-  const subscriber = subscriberOf({ prefs })
+  const subscriber = buildTestSubscriber({ prefs })
   const there = { ...state, officials }
   return {
-    row: { ...subscriptionOf(), cell: CELL },
+    row: { ...buildTestSubscription(), cell: CELL },
     mode: 'then',
     askedAt: NOW,
-    evaluation: { at: NOW, state: there, subscriber, notices: known, decision: decide(subscriber, there, known, NOW) },
+    evaluation: { at: NOW, state: there, subscriber, notices: known, decision: decideAlerts(subscriber, there, known, NOW) },
     suppression: null,
     mails: [],
     callsLeft: null,
@@ -39,26 +39,26 @@ function explanationOf(officials: PlaceState['officials'], known: readonly Notic
 }
 
 const linesOf = (explanation: AlertExplanation) =>
-  explanationText(explanation, (source) => source.toUpperCase())
+  formatAlertExplanation(explanation, (source) => source.toUpperCase())
     .split('\n')
     .map((line) => line.trim())
 
 describe('an explanation', () => {
   it('lists official warnings by title, severity, hazards, times and carriers', () => {
-    const lines = linesOf(explanationOf([official({ end: null })], [], { official: true }))
+    const lines = linesOf(explanationOf([buildTestOfficialView({ end: null })], [], { official: true }))
     assert.ok(
-      lines.includes(`warning "High Wind Warning" (severe; wind), ${at(-1)} to further notice, open, from NWS: due (new)`),
+      lines.includes(`warning "High Wind Warning" (severe; wind), ${formatInstantAfter(-1)} to further notice, open, from NWS: due (new)`),
       lines.join('\n'),
     )
   })
 
   it('shows what was sent about a warning that was called off, and when', () => {
-    const off = official({}, 'cancelled')
-    const lines = linesOf(explanationOf([off], [noticeOf(off)], { official: true }))
-    const was = `told once, last ${formatInstant(NOW - HOUR)} (severe, until ${at(5)})`
+    const off = buildTestOfficialView({}, 'cancelled')
+    const lines = linesOf(explanationOf([off], [buildTestNotice(off)], { official: true }))
+    const was = `told once, last ${formatInstant(NOW - HOUR)} (severe, until ${formatInstantAfter(5)})`
     assert.ok(
       lines.includes(
-        `warning "High Wind Warning" (severe; wind), ${at(-1)} to ${at(5)}, called off, from no source any more: not told: called off, and cancellations are not asked for; ${was}`,
+        `warning "High Wind Warning" (severe; wind), ${formatInstantAfter(-1)} to ${formatInstantAfter(5)}, called off, from no source any more: not told: called off, and cancellations are not asked for; ${was}`,
       ),
       lines.join('\n'),
     )
@@ -68,14 +68,14 @@ describe('an explanation', () => {
   it('says that a source was not called because the budget was spent, and that another does not cover the place', () => {
     const lines = linesOf(explanationOf([], [], {}))
     assert.deepEqual(lines.slice(lines.indexOf('Sources') + 1, lines.indexOf('Events')), [
-      `weather and warnings: OPENWEATHER was not heard: it was not asked, as jobs had used up their share of the budget; data of ${at(-3)} (3 h 0 min old)`,
+      `weather and warnings: OPENWEATHER was not heard: it was not asked, as jobs had used up their share of the budget; data of ${formatInstantAfter(-3)} (3 h 0 min old)`,
       'weather: OPEN-METEO is not in use or does not cover the place',
-      `national feed: NWS was heard: data of ${at(0)} (0 min old), 2 official alerts`,
+      `national feed: NWS was heard: data of ${formatInstantAfter(0)} (0 min old), 2 official alerts`,
     ])
   })
 
   const section = (explanation: AlertExplanation, title: string): string[] => {
-    const lines = explanationText(explanation, (source) => source).split('\n')
+    const lines = formatAlertExplanation(explanation, (source) => source).split('\n')
     const start = lines.indexOf(title) + 1
     const end = lines.findIndex((line, index) => index >= start && !line.startsWith(' '))
     return start === 0 ? [] : lines.slice(start, end === -1 ? undefined : end).map((line) => line.trim())
@@ -99,12 +99,12 @@ describe('an explanation', () => {
     ]
     const asked = explained(
       { mode: 'now', callsLeft: calls },
-      { state: { ...simulated, feeds: [{ outcome: 'ok', source: 'dwd', kind: 'feed', fetchedAt: at(0), alerts: 3 }] } },
+      { state: { ...simulated, feeds: [{ outcome: 'ok', source: 'dwd', kind: 'feed', fetchedAt: formatInstantAfter(0), alerts: 3 }] } },
     )
     assert.deepEqual(section(asked, 'Sources'), [
-      `weather and warnings: openweather was not heard: it is not asked here; data of ${at(-3)} (3 h 0 min old); jobs may make 7 calls to it now`,
+      `weather and warnings: openweather was not heard: it is not asked here; data of ${formatInstantAfter(-3)} (3 h 0 min old); jobs may make 7 calls to it now`,
       'weather: open-meteo is not in use or does not cover the place',
-      `national feed: nws was heard: data of ${at(0)} (0 min old), 2 official alerts; jobs may make any number of calls to it now`,
+      `national feed: nws was heard: data of ${formatInstantAfter(0)} (0 min old), 2 official alerts; jobs may make any number of calls to it now`,
       'official: dwd was heard: 3 official alerts',
     ])
     assert.deepEqual(section(asked, 'Place 0, 0'), ['evaluated now, from what is held', 'time zone UTC; simulated weather'])
@@ -119,10 +119,10 @@ describe('an explanation', () => {
     assert.deepEqual(section(explained(), 'Place 0, 0'), [`evaluated by the run of ${run}`, 'time zone not known'])
     assert.deepEqual(
       section(explained({ askedAt: NOW + HOUR }), 'Place 0, 0')[0],
-      `evaluated by the run of ${run}, the last one before ${at(1)}`,
+      `evaluated by the run of ${run}, the last one before ${formatInstantAfter(1)}`,
     )
     const head = (change: Partial<AlertExplanation['row']>, mode: AlertExplanation['mode'] = 'then') =>
-      section(explained({ mode, row: { ...subscriptionOf(), cell: CELL, ...change } }), 'Subscription id').filter((line) =>
+      section(explained({ mode, row: { ...buildTestSubscription(), cell: CELL, ...change } }), 'Subscription id').filter((line) =>
         line.startsWith('changed'),
       )
     assert.deepEqual([head({ updatedAt: NOW }), head({ updatedAt: NOW + 1 }).length, head({ updatedAt: NOW + 1 }, 'now')], [[], 1, []])
@@ -146,21 +146,26 @@ describe('an explanation', () => {
   })
 
   it('lists what was sent before: the latest ten', () => {
-    const sent = Array.from({ length: 11 }, (_, index) => noticeOf(forecast({}, 'over', `${index}`), { at: NOW - index * HOUR, times: 2 }))
+    const sent = Array.from({ length: 11 }, (_, index) =>
+      buildTestNotice(buildTestForecastEvent({}, 'over', `${index}`), { at: NOW - index * HOUR, times: 2 }),
+    )
     const lines = section(explained({}, { notices: sent.toReversed() }), 'Notified before')
-    assert.deepEqual([lines.length, lines[0], lines[9]], [10, `${at(0)}: forecast of wind`, `${at(-9)}: forecast of wind`])
-    const off = noticeOf(official(), { state: 'cancelled' })
+    assert.deepEqual(
+      [lines.length, lines[0], lines[9]],
+      [10, `${formatInstantAfter(0)}: forecast of wind`, `${formatInstantAfter(-9)}: forecast of wind`],
+    )
+    const off = buildTestNotice(buildTestOfficialView(), { state: 'cancelled' })
     assert.deepEqual(section(explained({}, { notices: [off] }), 'Notified before'), [
-      `${at(-1)}: warning "High Wind Warning", that it was called off`,
+      `${formatInstantAfter(-1)}: warning "High Wind Warning", that it was called off`,
     ])
   })
 
   it('ends with one sentence: whether there is a mail, and why', () => {
     const result = (...of: Parameters<typeof explained>) => section(explained(...of), 'Result')[0]
     const row = (change: Partial<AlertExplanation['row']>) =>
-      [{ row: { ...subscriptionOf(), cell: CELL, ...change } }, { subscriber: null }] as const
-    const [match] = decide(subscriberOf({}), { officials: [official()], forecasts: [] }, [], NOW).matches
-    const warned = { ...state, officials: [official()] }
+      [{ row: { ...buildTestSubscription(), cell: CELL, ...change } }, { subscriber: null }] as const
+    const [match] = decideAlerts(buildTestSubscriber({}), { officials: [buildTestOfficialView()], forecasts: [] }, [], NOW).matches
+    const warned = { ...state, officials: [buildTestOfficialView()] }
     const due = { state: warned, decision: { matches: match === undefined ? [] : [match], skipped: [], held: null, cooling: 0 } }
     const suppression = { addressHash: 'h', reason: 'complaint', since: NOW, note: '' } as const
     const table: readonly (readonly [string, string | undefined])[] = [
@@ -176,13 +181,13 @@ describe('an explanation', () => {
       ['a mail is due: the next run writes it', result({ mode: 'now' }, due)],
       ['a mail is due, and will not be sent: the address is suppressed', result({ mode: 'now', suppression }, due)],
       [
-        `no mail yet: told immediate at most, and last ${at(-1)}; decided anew in each run`,
+        `no mail yet: told immediate at most, and last ${formatInstantAfter(-1)}; decided anew in each run`,
         result(
           {},
           {
             state: warned,
             decision: { ...due.decision, held: 'frequency' },
-            notices: [noticeOf(official()), noticeOf(official(), { at: NOW - 2 * HOUR })],
+            notices: [buildTestNotice(buildTestOfficialView()), buildTestNotice(buildTestOfficialView(), { at: NOW - 2 * HOUR })],
           },
         ),
       ],

@@ -1,9 +1,9 @@
-import { cellFromId } from '../../../../domain/cell.ts'
+import { decodeCellId } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { SourceKind, SourceState } from '../place-state.ts'
-import { eventLines, noticeLines } from './event-text.ts'
+import { describePlaceEvents, describeNotices } from './event-text.ts'
 import type { AlertExplanation, Asked, Evaluated, NameOf, PlaceExplanation, Section, SubscriptionAnswer } from './explanation.ts'
-import { describeAge, preferenceLines } from './preference-text.ts'
+import { describeAge, describeSubscriberPreferences } from './preference-text.ts'
 
 const KINDS: Readonly<Record<SourceKind, string>> = {
   relay: 'weather and warnings',
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<SourceKind, string>> = {
 const INDENT = '  '
 
 /** The explanation in plain words. */
-export function answerOf(explanation: AlertExplanation, nameOf: NameOf): SubscriptionAnswer {
+export function buildSubscriptionAnswer(explanation: AlertExplanation, nameOf: NameOf): SubscriptionAnswer {
   const { row, evaluation, askedAt, mails } = explanation
   return {
     subscriptionId: row.id,
@@ -28,7 +28,7 @@ export function answerOf(explanation: AlertExplanation, nameOf: NameOf): Subscri
 }
 
 /** The same line by line. Contains no address. */
-export function explanationText(explanation: AlertExplanation, nameOf: NameOf): string {
+export function formatAlertExplanation(explanation: AlertExplanation, nameOf: NameOf): string {
   return [...explanationSections(explanation, nameOf), { title: 'Result', lines: [resultText(explanation)] }]
     .map(({ title, lines }) => [title, ...lines.map((line) => INDENT + line)].join('\n'))
     .join('\n')
@@ -38,23 +38,26 @@ export function explanationText(explanation: AlertExplanation, nameOf: NameOf): 
 function explanationSections(explanation: AlertExplanation, nameOf: NameOf): Section[] {
   const { row, evaluation } = explanation
   return withLines([
-    { title: `Subscription ${row.id}`, lines: [...headLines(explanation), ...preferenceLines(evaluation?.subscriber ?? null)] },
-    ...placeSections({ ...explanation, cell: row.cell }, nameOf),
-    { title: 'Notified before', lines: evaluation === null ? [] : noticeLines(evaluation) },
+    {
+      title: `Subscription ${row.id}`,
+      lines: [...headLines(explanation), ...describeSubscriberPreferences(evaluation?.subscriber ?? null)],
+    },
+    ...writePlaceSections({ ...explanation, cell: row.cell }, nameOf),
+    { title: 'Notified before', lines: evaluation === null ? [] : describeNotices(evaluation) },
     { title: 'Mails', lines: mailLines(explanation) },
   ])
 }
 
 /** What was known of the place. */
-export function placeSections(explanation: Omit<PlaceExplanation, 'explanations'>, nameOf: NameOf): Section[] {
+export function writePlaceSections(explanation: Omit<PlaceExplanation, 'explanations'>, nameOf: NameOf): Section[] {
   const { cell, evaluation } = explanation
-  const { lat, lon } = cellFromId(cell)
+  const { lat, lon } = decodeCellId(cell)
   const title = `Place ${lat}, ${lon}`
   if (evaluation === null) return [{ title, lines: ['nothing is kept of a run at that time'] }]
   return withLines([
     { title, lines: placeLines(explanation, evaluation) },
     { title: 'Sources', lines: sourceLines(explanation, evaluation, nameOf) },
-    { title: 'Events', lines: eventLines(evaluation, nameOf) },
+    { title: 'Events', lines: describePlaceEvents(evaluation, nameOf) },
   ])
 }
 
@@ -111,7 +114,7 @@ function mailLines({ mails, mode, evaluation }: AlertExplanation): string[] {
 
 /** One sentence: whether a mail was written, and why. */
 function resultText({ mode, evaluation, mails, row, suppression }: AlertExplanation): string {
-  return outcomeText('mail', mode, evaluation, mails[0], {
+  return describeAlertOutcome('mail', mode, evaluation, mails[0], {
     notWatching: (at) => whyNotWatching(row, at),
     isDue: suppression === null ? ': the next run writes it' : ', and will not be sent: the address is suppressed',
     isMissing: 'is not in the outbox: the run failed for this address, or the mail is older than 30 days',
@@ -119,7 +122,7 @@ function resultText({ mode, evaluation, mails, row, suppression }: AlertExplanat
 }
 
 /** One sentence: whether something was written to the recipient, and why. `written`: the latest of it. */
-export function outcomeText(
+export function describeAlertOutcome(
   what: 'mail' | 'notification',
   mode: Asked['mode'],
   evaluation: Evaluated | null,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { subscriberOf } from '../testing/decisions.ts'
-import { hazardFrom, measured, preferenceLines } from './preference-text.ts'
+import { buildTestSubscriber } from '../testing/decisions.ts'
+import { describeHazardThreshold, formatForecastValue, describeSubscriberPreferences } from './preference-text.ts'
 
 describe('preferences in words', () => {
   it('are those of each subscription; the first sets when mails are sent', () => {
-    const subscriber = subscriberOf(
+    const subscriber = buildTestSubscriber(
       {
         prefs: {
           official: true,
@@ -19,18 +19,20 @@ describe('preferences in words', () => {
       },
       { prefs: { cold: { maxC: -15 } }, frequency: 'daily' },
     )
-    assert.deepEqual(preferenceLines(subscriber), [
+    assert.deepEqual(describeSubscriberPreferences(subscriber), [
       'wants all official warnings, wind from 70 km/h on, fog; from severity severe on; lead time 6 h; cooldown 1 h 30 min; cancellations too',
       'told immediate; no quiet hours (UTC)',
       'also subscription subscription of the same address:',
       'wants cold from -15 °C down; any severity; lead time 12 h; cooldown 6 h 0 min; no cancellations',
     ])
-    assert.deepEqual(preferenceLines(null), [])
+    assert.deepEqual(describeSubscriberPreferences(null), [])
   })
 
   it('may be nothing, and may be quiet, but for extreme warnings or not', () => {
     const lines = (quietHours: object) =>
-      preferenceLines(subscriberOf({ prefs: { official: false, thunderstorm: false, quietHours }, timezone: 'Asia/Tokyo' }))
+      describeSubscriberPreferences(
+        buildTestSubscriber({ prefs: { official: false, thunderstorm: false, quietHours }, timezone: 'Asia/Tokyo' }),
+      )
     const quiet = { from: '22:00', to: '07:00' }
     assert.match(lines(quiet)[0] ?? '', /^wants nothing; /)
     assert.equal(
@@ -42,14 +44,25 @@ describe('preferences in words', () => {
 
   it('have their units, and values of forecasts are given in the same', () => {
     assert.deepEqual(
-      [hazardFrom('rain', 4), hazardFrom('cold', -5), hazardFrom('fog', null), hazardFrom('fog', 3), hazardFrom('uv', null)],
+      [
+        describeHazardThreshold('rain', 4),
+        describeHazardThreshold('cold', -5),
+        describeHazardThreshold('fog', null),
+        describeHazardThreshold('fog', 3),
+        describeHazardThreshold('uv', null),
+      ],
       ['rain from 4 mm/h on', 'cold from -5 °C down', 'fog', 'fog', 'uv'],
     )
     assert.deepEqual(
-      [measured('wind', 10), measured('heat', 30.04), measured('snow', 5.25), measured('fog', 1)],
-      ['36 km/h', '30 °C', '5.3 mm in 24 h', '1'],
+      {
+        measuredWind: formatForecastValue('wind', 10),
+        measuredHeat: formatForecastValue('heat', 30.04),
+        measuredSnow: formatForecastValue('snow', 5.25),
+        measuredFog: formatForecastValue('fog', 1),
+      },
+      { measuredWind: '36 km/h', measuredHeat: '30 °C', measuredSnow: '5.3 mm in 24 h', measuredFog: '1' },
     )
-    assert.equal(measured('airQuality', 2, { of: 'usIndex', value: 131.6 }), 'level 2 of 4 (usIndex 132)')
-    assert.equal(hazardFrom('pollen', 3), 'pollen from level 3 of 4 on')
+    assert.equal(formatForecastValue('airQuality', 2, { of: 'usIndex', value: 131.6 }), 'level 2 of 4 (usIndex 132)')
+    assert.equal(describeHazardThreshold('pollen', 3), 'pollen from level 3 of 4 on')
   })
 })

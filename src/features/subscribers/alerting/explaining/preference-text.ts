@@ -15,7 +15,7 @@ const UNITS: Readonly<Partial<Record<Hazard, string>>> = {
 }
 
 /** The address's preferences at the place, one subscription after the other; the first sets the frequency and quiet hours. */
-export function preferenceLines(subscriber: Evaluated['subscriber']): string[] {
+export function describeSubscriberPreferences(subscriber: Evaluated['subscriber']): string[] {
   if (subscriber === null) return []
   return subscriber.subscriptions.flatMap((subscription, index) => [
     ...(index === 0 ? [] : [`also subscription ${subscription.id} of the same address:`]),
@@ -26,7 +26,7 @@ export function preferenceLines(subscriber: Evaluated['subscriber']): string[] {
 
 function wantedText({ preferences }: Wanted): string {
   const { hazards, official, minSeverity, leadHours, cooldownMinutes, notifyCancelled } = preferences
-  const asked = Object.entries(hazards).map(([hazard, { threshold }]) => hazardFrom(hazard as Hazard, threshold))
+  const asked = Object.entries(hazards).map(([hazard, { threshold }]) => describeHazardThreshold(hazard as Hazard, threshold))
   return [
     [...(official ? ['all official warnings'] : []), ...asked].join(', ') || 'nothing',
     minSeverity === null ? 'any severity' : `from severity ${minSeverity} on`,
@@ -43,7 +43,7 @@ function pace({ frequency, timezone, preferences: { quietHours } }: Wanted): str
 }
 
 /** `wind from 60 km/h on`, `cold from -15 °C down`, `fog`, `marine (official warnings only)`. */
-export function hazardFrom(hazard: Hazard, threshold: number | null): string {
+export function describeHazardThreshold(hazard: Hazard, threshold: number | null): string {
   const rule = THRESHOLDS[hazard]
   if (threshold === null && rule?.isOfficialWithout === true) return `${hazard} (official warnings only)`
   if (threshold === null || rule === undefined) return hazard
@@ -51,7 +51,7 @@ export function hazardFrom(hazard: Hazard, threshold: number | null): string {
 }
 
 /** A forecast's value in the unit of its threshold; a level with what it stands for: `level 2 of 4 (usIndex 132)`. */
-export function measured(hazard: Hazard, canonical: number, detail?: LevelDetail): string {
+export function formatForecastValue(hazard: Hazard, canonical: number, detail?: LevelDetail): string {
   const amount = amountOf(hazard, hazard === 'wind' ? canonical * 3.6 : canonical)
   return detail === undefined ? amount : `${amount} (${detail.of} ${Math.round(detail.value)})`
 }

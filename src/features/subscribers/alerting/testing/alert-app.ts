@@ -91,7 +91,7 @@ export const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.41 }
 export const STORM = { wind: { minGustKmh: 100 } }
 
 /** Gusts of 126 km/h in Berlin, starting `from` hours after the next full hour. */
-export function storm(app: AlertApp, from: number, hours = 3): void {
+export function simulateStorm(app: AlertApp, from: number, hours = 3): void {
   const start = Math.ceil(app.clock.now() / HOUR_MS) * HOUR_MS + from * HOUR_MS
   app.simulator.setConditions([
     { lat: 52.52, lon: 13.41, radiusDeg: 0.3, from: start, to: start + hours * HOUR_MS, weather: { windGust: 35, windSpeed: 20 } },

@@ -1,16 +1,16 @@
-import { sample } from '../../../../providers/cap/testing/samples.ts'
+import { readSampleFile } from '../../../../providers/cap/testing/samples.ts'
 import { MINUTE_MS } from '../../../../time.ts'
 import {
   type Chains,
   type Fact,
-  factsOfGeoMet,
-  factsOfMessages,
-  factsOfMetAlerts,
+  listGeoMetFacts,
+  listMessageFacts,
+  listMetAlertsFacts,
   type Features,
   isInRing,
   type ListedAlert,
-  messageOfJson,
-  messageOfXml,
+  toListedMessage,
+  parseCapMessage,
   type Place,
 } from './notified-by-documents.ts'
 import type { RecordedFeed } from './recorded-feeds.ts'
@@ -24,7 +24,7 @@ export interface Chain {
   facts(list: readonly unknown[], place: Place, chains: Chains): Fact[]
 }
 
-const text = (path: string): string => sample(path).toString('utf8')
+const text = (path: string): string => readSampleFile(path).toString('utf8')
 const json = <T>(path: string): T => JSON.parse(text(path)) as T
 
 /**
@@ -53,7 +53,7 @@ function earlier(time: string): string {
 /** The steps of a document: each message that it refers to, then itself, then an empty list. Each step replaces the one before. */
 function stepsOf(path: string, goneAfterMs: number): Chain['steps'] {
   const xml = text(path)
-  const last = messageOfXml(xml)
+  const last = parseCapMessage(xml)
   const sender = /<sender>([^<]*)/.exec(xml)?.[1] ?? ''
   const triples = [...(/<references>([^]*?)<\/references>/.exec(xml)?.[1] ?? '').matchAll(/,([^,\s]+),([^,\s]+)/g)]
   const former = triples.flatMap(([, id = '', sent = '']) => (id === last.id ? [] : [{ id, at: Date.parse(sent) }]))
@@ -67,10 +67,11 @@ function stepsOf(path: string, goneAfterMs: number): Chain['steps'] {
   return [...replaced, { at: last.sentMs, list: [xml] }, { at: last.sentMs + goneAfterMs, list: [] }]
 }
 
-const factsOfXml: Chain['facts'] = (list, place, chains) => factsOfMessages((list as readonly string[]).map(messageOfXml), chains, place)
+const factsOfXml: Chain['facts'] = (list, place, chains) =>
+  listMessageFacts((list as readonly string[]).map(parseCapMessage), chains, place)
 
-const metFacts: Chain['facts'] = (list, place) => factsOfMetAlerts({ features: list as Features['features'] }, place)
-const geoMetFacts: Chain['facts'] = (list, place) => factsOfGeoMet({ features: list as Features['features'] }, place)
+const metFacts: Chain['facts'] = (list, place) => listMetAlertsFacts({ features: list as Features['features'] }, place)
+const geoMetFacts: Chain['facts'] = (list, place) => listGeoMetFacts({ features: list as Features['features'] }, place)
 const ended = (features: Features['features'], publication: string) =>
   features.map((feature) => ({
     ...feature,
@@ -78,7 +79,7 @@ const ended = (features: Features['features'], publication: string) =>
   }))
 
 /** The recorded chains of Update, Cancel and AllClear, oldest first. */
-export function recordedChains(): Chain[] {
+export function readRecordedChains(): Chain[] {
   const macao = 'cap/wmo-swic/cap_macao_allclear_self_reference.xml'
   const german = json<{ warnings: readonly { alert: ListedAlert }[] }>('cap/meteoalarm/feeds_germany_2026-04-20.json')
   const gale = json<Features>('cap/met-norway/metalerts_one_gale_update_2024-05-02.json').features
@@ -179,7 +180,7 @@ export function recordedChains(): Chain[] {
         { name: 'Fehmarn', lat: 54.6, lon: 10.4, codes: ['DE808'] },
       ],
       steps: germanSteps(german.warnings.map(({ alert }) => alert)),
-      facts: (list, place, chains) => factsOfMessages((list as readonly ListedAlert[]).map(messageOfJson), chains, place),
+      facts: (list, place, chains) => listMessageFacts((list as readonly ListedAlert[]).map(toListedMessage), chains, place),
     },
     {
       name: 'Environment Canada 2026: a heat warning whose message ends two days before it',
@@ -219,7 +220,7 @@ function renamed(feature: Features['features'][number], type: string): Features[
 
 /** A copy of a message, sent at another time under another identifier, that refers to the original. */
 function later(xml: string, id: string, sent: string): string {
-  const former = messageOfXml(xml)
+  const former = parseCapMessage(xml)
   return xml.replaceAll(former.id, id).replace(/<sent>[^<]*/, `<sent>${sent}`)
 }
 

@@ -1,39 +1,51 @@
 import type { Alert } from '../../../../domain/alert.ts'
-import { effectivePreferences } from '../../../../domain/hazards/index.ts'
-import { decide } from '../decide.ts'
+import { completePreferences } from '../../../../domain/hazards/index.ts'
+import { decideAlerts } from '../decide.ts'
 import type { AlertDecision, Match, Notice } from '../decision.ts'
 import type { EventState, ForecastEvent, OfficialEvent } from '../event.ts'
-import { endOfView, type OfficialView, viewOfficial } from '../official-view.ts'
+import { findEndOfView, type OfficialView, buildOfficialView } from '../official-view.ts'
 import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
-import { alertOf, at, HOUR, NOW, relayOf, RELAYS } from './events.ts'
+import { buildTestWarning, formatInstantAfter, HOUR, NOW, buildRelayedWarning, RELAYS } from './events.ts'
 
-export function official(change: Partial<Alert> = {}, state: EventState = 'open', id = 'official'): OfficialView {
-  const alert = alertOf(change)
+export function buildTestOfficialView(change: Partial<Alert> = {}, state: EventState = 'open', id = 'official'): OfficialView {
+  const alert = buildTestWarning(change)
   const data = { kind: 'official', alerts: [{ alert, stands: state !== 'cancelled' }], firstSeverity: alert.severity } as const
   const event: OfficialEvent = { id, state, data, seenAt: NOW }
-  return viewOfficial(event, RELAYS)
+  return buildOfficialView(event, RELAYS)
 }
 
 /** The same with its relay, which always states an end. */
 export function withRelay(change: Partial<Alert>): OfficialView {
-  const { event } = official(change)
-  const alerts = [...event.data.alerts, { alert: relayOf(), stands: true }]
-  return viewOfficial({ ...event, data: { ...event.data, alerts } }, RELAYS)
+  const { event } = buildTestOfficialView(change)
+  const alerts = [...event.data.alerts, { alert: buildRelayedWarning(), stands: true }]
+  return buildOfficialView({ ...event, data: { ...event.data, alerts } }, RELAYS)
 }
 
-export function forecast(change: Partial<ForecastEvent['data']> = {}, state: EventState = 'open', id = 'forecast'): ForecastEvent {
+export function buildTestForecastEvent(
+  change: Partial<ForecastEvent['data']> = {},
+  state: EventState = 'open',
+  id = 'forecast',
+): ForecastEvent {
   return {
     id,
     state,
-    data: { kind: 'forecast', hazard: 'wind', threshold: 60, start: at(2), end: at(6), showings: [], ...change },
+    data: {
+      kind: 'forecast',
+      hazard: 'wind',
+      threshold: 60,
+      start: formatInstantAfter(2),
+      end: formatInstantAfter(6),
+      showings: [],
+      ...change,
+    },
     seenAt: NOW,
   }
 }
 
 /** A notification about it, sent an hour ago. */
-export function noticeOf(of: OfficialView | ForecastEvent, change: Partial<Notice> = {}): Notice {
+export function buildTestNotice(of: OfficialView | ForecastEvent, change: Partial<Notice> = {}): Notice {
   const event = 'event' in of ? of.event : of
-  const end = 'event' in of ? endOfView(of) : Date.parse(of.data.end)
+  const end = 'event' in of ? findEndOfView(of) : Date.parse(of.data.end)
   const severity = 'event' in of ? of.severity : 'moderate'
   return { event, state: 'open', severity, end, at: NOW - HOUR, times: 1, ...change }
 }
@@ -44,7 +56,7 @@ interface PlacePreferences {
   readonly timezone?: string
 }
 
-export function subscriberOf(...preferences: readonly PlacePreferences[]): AlertSubscriber {
+export function buildTestSubscriber(...preferences: readonly PlacePreferences[]): AlertSubscriber {
   const [first = subscriptionOf({}), ...others] = preferences.map(subscriptionOf)
   return { emailKey: 'a@example.com', addressHash: 'hash', subscriptions: [first, ...others], mail: first }
 }
@@ -58,7 +70,7 @@ function subscriptionOf({ prefs = {}, frequency = 'immediate', timezone = 'UTC' 
     cityLat: 34.5,
     cityLon: -97,
     frequency,
-    preferences: effectivePreferences(prefs, { alertOnRain: false, alertOnStorm: false }),
+    preferences: completePreferences(prefs, { alertOnRain: false, alertOnStorm: false }),
     lang: 'en',
     units: 'metric',
     timezone,
@@ -73,13 +85,13 @@ export interface Case {
   readonly preferences?: readonly PlacePreferences[]
 }
 
-export function decided({ officials = [], forecasts = [], notices: known = [], preferences = [{}] }: Case): AlertDecision {
-  return decide(subscriberOf(...preferences), { officials, forecasts }, known, NOW)
+export function decideCase({ officials = [], forecasts = [], notices: known = [], preferences = [{}] }: Case): AlertDecision {
+  return decideAlerts(buildTestSubscriber(...preferences), { officials, forecasts }, known, NOW)
 }
 
 const tell = (match: Match): string => `${match.stage} ${match.kind === 'official' ? match.view.event.id : match.event.id}`
 
 /** `[matches, held]`, and the number of matches in cooldown. */
-export function outcome(decision: AlertDecision) {
+export function summariseDecision(decision: AlertDecision) {
   return { matches: decision.matches.map(tell), held: decision.held, cooling: decision.cooling }
 }

@@ -6,23 +6,23 @@ import type { HourlyPoint, MarinePoint, Series } from '../../../../domain/model.
 export const NOW = Date.parse('2026-07-01T12:00:00Z')
 export const HOUR = 3_600_000
 /** The instant `hours` after NOW. */
-export const at = (hours: number): string => formatInstant(NOW + hours * HOUR)
+export const formatInstantAfter = (hours: number): string => formatInstant(NOW + hours * HOUR)
 
 /** Sequential ids: `event-1`, `event-2` … */
-export function counter(): () => string {
+export function createIdCounter(): () => string {
   let last = 0
   return () => `event-${++last}`
 }
 
 /** A warning that began an hour ago and ends in five hours. */
-export function alertOf(change: Partial<Alert> = {}): Alert {
+export function buildTestWarning(change: Partial<Alert> = {}): Alert {
   return {
     id: 'nws-1',
     source: 'nws',
     senderName: 'NWS Norman OK',
     event: 'High Wind Warning',
-    start: at(-1),
-    end: at(5),
+    start: formatInstantAfter(-1),
+    end: formatInstantAfter(5),
     description: 'Gusts up to 110 km/h.',
     instruction: null,
     severity: 'severe',
@@ -40,8 +40,8 @@ export function alertOf(change: Partial<Alert> = {}): Alert {
 export const RELAYS = new Set(['openweather'])
 
 /** The same warning as OpenWeather relays it. */
-export function relayOf(change: Partial<Alert> = {}): Alert {
-  return alertOf({
+export function buildRelayedWarning(change: Partial<Alert> = {}): Alert {
+  return buildTestWarning({
     id: 'openweather-1',
     source: 'openweather',
     severity: null,
@@ -76,11 +76,11 @@ const CALM: Omit<HourlyPoint, 'time'> = {
 }
 
 /** 48 calm hours starting with the current one at `now`; `change` alters points by hours from NOW. */
-export function hoursWith(change: (hour: number) => Partial<HourlyPoint>, now = NOW): Series<HourlyPoint> {
+export function buildTestHourlySeries(change: (hour: number) => Partial<HourlyPoint>, now = NOW): Series<HourlyPoint> {
   const first = Math.floor((now - NOW) / HOUR)
   return {
     available: true,
-    points: Array.from({ length: 48 }, (_, index) => ({ time: at(first + index), ...CALM, ...change(first + index) })),
+    points: Array.from({ length: 48 }, (_, index) => ({ time: formatInstantAfter(first + index), ...CALM, ...change(first + index) })),
   }
 }
 
@@ -91,9 +91,9 @@ export const gusts =
     hour >= from && hour < to ? { windGust } : {}
 
 /** `count` hours of sea from `first` on, in hours from NOW, with these waves in metres and nothing else known. */
-export function wavesOf(heightAt: (hour: number) => number | null, count = 60, first = 0): Series<MarinePoint> {
+export function buildTestWaves(heightAt: (hour: number) => number | null, count = 60, first = 0): Series<MarinePoint> {
   const points = Array.from({ length: count }, (_, index) => ({
-    time: at(first + index),
+    time: formatInstantAfter(first + index),
     waveHeight: heightAt(first + index),
     wavePeriod: null,
     waveDirection: null,

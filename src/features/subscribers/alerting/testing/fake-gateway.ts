@@ -1,5 +1,5 @@
 import type { Gateway, ScopeReading } from '../../../../gateway/index.ts'
-import { alertOf, HOUR, hoursWith, NOW } from './events.ts'
+import { buildTestWarning, HOUR, buildTestHourlySeries, NOW } from './events.ts'
 
 type Scope = 'hourly' | 'daily' | 'alert' | 'air' | 'marine'
 type Query = Parameters<Gateway['read']>[0]
@@ -14,11 +14,11 @@ export interface Cached {
 }
 
 export const DATA = {
-  hourly: hoursWith(() => ({})),
+  hourly: buildTestHourlySeries(() => ({})),
   daily: { available: true, points: [] },
   air: { available: true, points: [] },
   marine: { available: true, points: [] },
-  alert: { alerts: [alertOf()], sources: [{ id: 'dwd', isAtPlace: true }] },
+  alert: { alerts: [buildTestWarning()], sources: [{ id: 'dwd', isAtPlace: true }] },
 }
 
 /** A reading of one scope. */
@@ -37,7 +37,7 @@ function readingOf(scope: Scope, { hours, shortfall = null as never, simulated =
 }
 
 /** A gateway that answers with these readings and costs, and records the queries. */
-export function fakeGateway(
+export function createFakeGateway(
   answer: (query: Query) => { readonly scopes: Readonly<Partial<Record<Scope, Cached>>>; readonly calls?: number },
 ) {
   const queries: Query[] = []
@@ -53,7 +53,7 @@ export function fakeGateway(
 }
 
 /** The same of each scope. */
-export const each = (cached: Cached): Readonly<Record<Scope, Cached>> => ({
+export const fillScopes = (cached: Cached): Readonly<Record<Scope, Cached>> => ({
   hourly: cached,
   daily: cached,
   alert: cached,

@@ -15,7 +15,7 @@ export interface GeoFeature {
   readonly properties: Json & { readonly geocode: { readonly UGC: readonly string[] } }
 }
 
-export function recordedFeatures(name: string): GeoFeature[] {
+export function readRecordedFeatures(name: string): GeoFeature[] {
   return (JSON.parse(readFileSync(new URL(`${name}.json`, SAMPLES), 'utf8')) as { features: GeoFeature[] }).features
 }
 
@@ -28,7 +28,7 @@ export interface TestTown {
 }
 
 /** The alerts in force at a town, selected as the NWS does: by polygon if there is one, otherwise by county or zone. */
-export function featuresAt({ lat, lon, codes }: TestTown, features: readonly GeoFeature[]): GeoFeature[] {
+export function selectTownFeatures({ lat, lon, codes }: TestTown, features: readonly GeoFeature[]): GeoFeature[] {
   return features.filter(({ geometry, properties }) =>
     geometry === null ? codes.some((code) => properties.geocode.UGC.includes(code)) : isInside(geometry.coordinates[0] ?? [], lon, lat),
   )
@@ -120,7 +120,7 @@ export async function startFeeds(simulator: Simulator): Promise<Feeds> {
 
   function at(lat: number, lon: number): GeoFeature[] {
     const town = feeds.towns.find((each) => Math.abs(each.lat - lat) < 0.006 && Math.abs(each.lon - lon) < 0.006)
-    return town === undefined ? [] : featuresAt(town, feeds.features)
+    return town === undefined ? [] : selectTownFeatures(town, feeds.features)
   }
   return feeds
 }

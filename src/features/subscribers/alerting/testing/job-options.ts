@@ -10,7 +10,7 @@ import { createWebhookChannel } from '../webhook-channel.ts'
 import type { AlertApp } from './alert-app.ts'
 
 /** The job's options with the service's own parts, for tests that replace one of them. */
-export function jobOptions(app: AlertApp): WeatherAlertsOptions {
+export function buildAlertJobOptions(app: AlertApp): WeatherAlertsOptions {
   const { storage, gateway, keyedHash, clock, windows } = app.services
   const db = storage.database.kysely
   const readPreferences = createPreferenceReader()

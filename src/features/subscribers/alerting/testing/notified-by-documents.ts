@@ -66,7 +66,7 @@ const all = (text: string, element: string): string[] =>
   [...text.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(([, inner = '']) => inner.trim())
 
 /** The message of a CAP document. */
-export function messageOfXml(xml: string): Message {
+export function parseCapMessage(xml: string): Message {
   const head = xml.split('<info>')[0] ?? ''
   const sentMs = Date.parse(all(head, 'sent')[0] ?? '')
   return {
@@ -117,7 +117,7 @@ export interface ListedAlert {
   }[]
 }
 
-export function messageOfJson({ identifier, sent, status, msgType, references, info }: ListedAlert): Message {
+export function toListedMessage({ identifier, sent, status, msgType, references, info }: ListedAlert): Message {
   const sentMs = Date.parse(sent)
   return {
     id: identifier,
@@ -140,7 +140,7 @@ export function messageOfJson({ identifier, sent, status, msgType, references, i
 }
 
 /** What the listed messages say for a place: the newest message of each chain of references counts. */
-export function factsOfMessages(messages: readonly Message[], chains: Chains, place: Place): Fact[] {
+export function listMessageFacts(messages: readonly Message[], chains: Chains, place: Place): Fact[] {
   const actual = messages.filter(({ isActual }) => isActual)
   for (const { id, replaces } of actual) chains.join([id, ...replaces])
   const byChain = Map.groupBy(actual, ({ id }) => chains.of(id))
@@ -185,7 +185,7 @@ function isIn({ type, coordinates }: Feature['geometry'], place: Place): boolean
 }
 
 /** What MetAlerts lists: a warning is an event in an area, without references. */
-export function factsOfMetAlerts({ features }: Features, place: Place): Fact[] {
+export function listMetAlertsFacts({ features }: Features, place: Place): Fact[] {
   return features.flatMap(({ properties: is, geometry, when }) =>
     isIn(geometry, place)
       ? {
@@ -199,7 +199,7 @@ export function factsOfMetAlerts({ features }: Features, place: Place): Fact[] {
 }
 
 /** What Canada’s collection lists: one feature for each area of a warning. */
-export function factsOfGeoMet({ features }: Features, place: Place): Fact[] {
+export function listGeoMetFacts({ features }: Features, place: Place): Fact[] {
   return features.flatMap(({ id = '', properties: is, geometry }) =>
     isIn(geometry, place)
       ? {

@@ -9,12 +9,12 @@ export type SourceRole = 'primary' | 'second' | 'national' | 'official'
 export type RoleQuery = Omit<SourceQuery, 'source'> & { readonly role: SourceRole }
 
 /** Reads one source as the alert job does. */
-export function readSource(app: TestApp, { role, ...query }: RoleQuery): Promise<SourceReading> {
+export function readTestSource(app: TestApp, { role, ...query }: RoleQuery): Promise<SourceReading> {
   return read(app.services.gateway, { ...query, source: idOf(app, role) }, app.clock.now)
 }
 
 /** The calls to the source that jobs may make now. */
-export function jobCallsLeft(app: TestApp, role: SourceRole): Promise<number> {
+export function countJobCallsLeft(app: TestApp, role: SourceRole): Promise<number> {
   return app.services.gateway.jobCallsLeft(idOf(app, role))
 }
 

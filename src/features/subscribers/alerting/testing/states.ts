@@ -1,22 +1,26 @@
 import type { PlaceState, SourceState } from '../place-state.ts'
-import { at } from './events.ts'
+import { formatInstantAfter } from './events.ts'
 
 /** A source that was read now; `alerts`: how many warnings its list has. */
-export function sourceState(
+export function buildSourceState(
   source: string,
   kind: SourceState['kind'],
   alerts: number | null,
   outcome: 'ok' | 'none' | 'deferred' = 'ok',
 ): SourceState {
-  return { outcome, source, kind, fetchedAt: at(0), alerts }
+  return { outcome, source, kind, fetchedAt: formatInstantAfter(0), alerts }
 }
 
 /** A place without events, about which a relay, a forecast and a feed were read. */
-export function placeState(change: Partial<PlaceState> = {}): PlaceState {
+export function buildPlaceState(change: Partial<PlaceState> = {}): PlaceState {
   return {
     timezone: null,
     simulated: false,
-    sources: [sourceState('openweather', 'relay', 0), sourceState('open-meteo', 'forecast', null), sourceState('nws', 'feed', 1)],
+    sources: [
+      buildSourceState('openweather', 'relay', 0),
+      buildSourceState('open-meteo', 'forecast', null),
+      buildSourceState('nws', 'feed', 1),
+    ],
     officials: [],
     opinions: {},
     forecasts: [],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { CRON_SECRET, type TestApp } from '../../../../../test/helpers/app.ts'
 import { untilSearched } from '../../../../../test/helpers/searched.ts'
 import { truncate } from '../../../../../test/helpers/truncate.ts'
-import { cellOf } from '../../../../domain/cell.ts'
+import { toCell } from '../../../../domain/cell.ts'
 import type { DigestPlacePart, WeeklyDigestData } from '../emails/weekly-digest/data.ts'
 
 export interface OutboxRow {
@@ -19,18 +19,18 @@ export interface OutboxRow {
 }
 
 /** Calls the route and expects a 200. */
-export async function run(app: TestApp, query = '') {
+export async function runDigestJob(app: TestApp, query = '') {
   const { status, body } = await app.get(`/api/cron/weekly-digests${query}`, { authorization: `Bearer ${CRON_SECRET}` })
   assert.equal(status, 200, JSON.stringify(body))
   return body
 }
 
-export async function outbox(app: TestApp): Promise<OutboxRow[]> {
+export async function listOutboxRows(app: TestApp): Promise<OutboxRow[]> {
   return (await app.database.pool.query(`select * from mail_outbox order by address, created_at, key`)).rows
 }
 
-export async function partAt(app: TestApp, place: { lat: number; lon: number }): Promise<DigestPlacePart> {
-  const id = `%:${cellOf(place.lat, place.lon).id}`
+export async function readPlacePart(app: TestApp, place: { lat: number; lon: number }): Promise<DigestPlacePart> {
+  const id = `%:${toCell(place.lat, place.lon).id}`
   return (await app.database.pool.query('select data from mail_part where id like $1 order by id desc', [id])).rows[0].data
 }
 
@@ -44,7 +44,7 @@ export async function lookUpLima(app: TestApp): Promise<{ lat: number; lon: numb
 }
 
 /** Removes all subscriptions and moves the clock a week ahead, which expires the caches. */
-export async function reset(app: TestApp): Promise<void> {
+export async function resetDigests(app: TestApp): Promise<void> {
   await app.services.gateway.drain()
   await truncate(app.database.pool, WRITTEN.join(', '))
   app.simulator.setFaults([])

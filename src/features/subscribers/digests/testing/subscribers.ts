@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from '../../../../../test/helpers/app.ts'
-import { cellOf } from '../../../../domain/cell.ts'
+import { toCell } from '../../../../domain/cell.ts'
 
 export interface TestSubscription {
   readonly email: string
@@ -25,7 +25,7 @@ export const TULSA = { name: 'Tulsa', lat: 36.15, lon: -95.99 }
 export const LIMA = { name: 'Lima', lat: -12.05, lon: -77.04 }
 
 /** Inserts rows like the subscriptions room, without its limits. */
-export async function subscribe(app: Pick<TestApp, 'database'>, ...subscriptions: TestSubscription[]): Promise<void> {
+export async function insertTestSubscriptions(app: Pick<TestApp, 'database'>, ...subscriptions: TestSubscription[]): Promise<void> {
   for (const each of subscriptions) {
     const { email, client = 'one', type = 'city_weekly', active = true, confirmed = true } = each
     const { updatedAt = '2026-06-01T00:00:00Z', place = BERLIN } = each
@@ -41,7 +41,7 @@ export async function subscribe(app: Pick<TestApp, 'database'>, ...subscriptions
         email,
         email.trim().toLowerCase(),
         type,
-        city && cellOf(city.lat, city.lon).id,
+        city && toCell(city.lat, city.lon).id,
         city && city.name,
         city && city.lat,
         city && city.lon,

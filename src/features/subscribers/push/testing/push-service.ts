@@ -44,7 +44,7 @@ export async function startPushService(answer: (pushed: Pushed, nth: number) => 
         refused.push(path)
         return void response.writeHead(403).end()
       }
-      const message = JSON.parse(decrypt(body, browser.keys, browser.auth))
+      const message = JSON.parse(decryptPush(body, browser.keys, browser.auth))
       const pushed = { path, headers, bytes: body.length, message, claims }
       received.push(pushed)
       const reply = await answer(pushed, received.length)
@@ -93,7 +93,7 @@ function claimsOf(authorization: string, serverKey: string): Pushed['claims'] | 
 }
 
 /** RFC 8291 section 3.4 and RFC 8188 section 2: one record, encrypted for the browser's key. */
-export function decrypt(body: Buffer, keys: ECDH, auth: Buffer): string {
+export function decryptPush(body: Buffer, keys: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const length = body.readUInt8(20)
   const sender = body.subarray(21, 21 + length)

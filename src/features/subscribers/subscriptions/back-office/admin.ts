@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { adminOf, adminRoute } from '../../../../admin/access/index.ts'
-import { addressFilter, addressSearch } from '../../../../admin/address-search.ts'
-import { listRoute } from '../../../../admin/list-route.ts'
+import { getAdminContext, buildAdminRoute } from '../../../../admin/access/index.ts'
+import { addressFilter, buildAddressSearch } from '../../../../admin/address-search.ts'
+import { registerListRoute } from '../../../../admin/list-route.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { mapListing } from '../../../../platform/http/schema/listing.ts'
-import { periodFilters, periodOf } from '../../../../platform/http/schema/period-filter.ts'
-import { answered, errorResponses, NullableInstant } from '../../../../platform/http/schema/schemas.ts'
+import { periodFilters, parsePeriodFilter } from '../../../../platform/http/schema/period-filter.ts'
+import { buildResponseEntry, buildErrorResponses, NullableInstant } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import { maskEmail } from '../../../../platform/mail/address.ts'
 import { SubscriptionAnswer, SubscriptionEdit } from '../schemas.ts'
-import { publicFields } from '../subscription.ts'
+import { toPublicSubscription } from '../subscription.ts'
 import { DEACTIVATORS, SUBSCRIPTION_TYPES } from '../tables.ts'
 import type { SubscriptionAdmin } from './service.ts'
 import type { VersionedSubscription } from './store.ts'
@@ -58,7 +58,7 @@ const EXAMPLE: SubscriptionItem = {
 
 /** GET and PATCH /api/admin/subscriptions */
 export function registerSubscriptionAdmin(app: HttpServer, subscriptions: SubscriptionAdmin): void {
-  listRoute(app, '/api/admin/subscriptions', {
+  registerListRoute(app, '/api/admin/subscriptions', {
     operationId: 'listAllSubscriptions',
     tags,
     summary: 'List subscriptions',
@@ -77,8 +77,8 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
     title: 'SubscriptionItems',
     example: EXAMPLE,
     list({ email, ...query }, request) {
-      const search = addressSearch(request, email)
-      const list = subscriptions.list({ ...query, ...periodOf(query), ...search })
+      const search = buildAddressSearch(request, email)
+      const list = subscriptions.list({ ...query, ...parsePeriodFilter(query), ...search })
       return mapListing(list, (subscription) => itemOf(subscription, search.searchesAddresses))
     },
   })
@@ -86,7 +86,7 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
   app.patch(
     '/api/admin/subscriptions',
     {
-      ...adminRoute('editor'),
+      ...buildAdminRoute('editor'),
       schema: {
         operationId: 'updateAnySubscription',
         tags,
@@ -94,16 +94,16 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
         description: 'A subscription ended by its subscriber can only be reactivated by the subscriber.',
         body: { ...SubscriptionEdit, examples: [{ id: EXAMPLE.id, active: false }] },
         response: {
-          200: answered(Type.Object({ subscription: SubscriptionItem }), 'Changed', {
+          200: buildResponseEntry(Type.Object({ subscription: SubscriptionItem }), 'Changed', {
             subscription: { ...EXAMPLE, active: false, deactivatedAt: '2026-11-21T03:00:00Z', deactivatedBy: 'admin', version: 1208 },
           }),
-          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'limit_reached']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'conflict', 'limit_reached']),
         },
       },
     },
     async (request, reply) => {
       const { body } = request
-      const subscription = await subscriptions.edit(body, adminOf(request).actor)
+      const subscription = await subscriptions.edit(body, getAdminContext(request).actor)
       return reply.send({ subscription: itemOf(subscription, true) })
     },
   )
@@ -112,7 +112,7 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
 function itemOf(subscription: VersionedSubscription, seesAddresses: boolean): SubscriptionItem {
   const { email, ended, confirmation, version } = subscription
   return {
-    ...publicFields(subscription),
+    ...toPublicSubscription(subscription),
     email: seesAddresses ? email : maskEmail(email),
     confirmed: confirmation.isConfirmed,
     deactivatedAt: ended === null ? null : formatInstant(ended.at),

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../../admin/audit/index.ts'
-import { containing } from '../../../../platform/db/keyset.ts'
+import { buildContainsPattern } from '../../../../platform/db/keyset.ts'
 import { checkVersion } from '../../../../platform/db/version.ts'
 import type { PeriodFilter } from '../../../../platform/http/schema/period-filter.ts'
-import { tableListing } from '../../../../platform/http/schema/table-listing.ts'
+import { createTableListing } from '../../../../platform/http/schema/table-listing.ts'
 import { openConfirmations } from '../confirmation/store.ts'
 import { type SubscriptionDatabase, openRows } from '../row-store.ts'
-import { subscriptionOf } from '../row.ts'
+import { toSubscription } from '../row.ts'
 import { lockParties, type Unit } from '../store.ts'
 import type { Subscription } from '../subscription.ts'
 import type { SubscriptionType } from '../tables.ts'
@@ -59,7 +59,7 @@ export function createSubscriptionAdminStore(db: Kysely<SubscriptionDatabase & A
     if (fromMs !== undefined) query = query.where('created_at', '>=', new Date(fromMs))
     if (toMs !== undefined) query = query.where('created_at', '<', new Date(toMs))
     if (q === null) return query
-    const pattern = containing(q)
+    const pattern = buildContainsPattern(q)
     return query.where((eb) =>
       eb.or([eb('city_name', 'ilike', pattern), ...(searchesAddresses ? [eb('email_key', 'like', pattern.toLowerCase())] : [])]),
     )
@@ -67,11 +67,11 @@ export function createSubscriptionAdminStore(db: Kysely<SubscriptionDatabase & A
 
   return {
     list: (filters: SubscriptionFilters) =>
-      tableListing((q) => matching(filters, q), {
+      createTableListing((q) => matching(filters, q), {
         select: (query) => query.selectAll().select(VERSION),
         sorts: { createdAt: 'created_at' },
         id: 'id',
-        itemOf: (row): VersionedSubscription => ({ ...subscriptionOf(row), version: row.version }),
+        itemOf: (row): VersionedSubscription => ({ ...toSubscription(row), version: row.version }),
       }),
 
     find: (id: string): Promise<VersionedSubscription | undefined> => find(db, id),
@@ -137,5 +137,5 @@ export function createSubscriptionAdminStore(db: Kysely<SubscriptionDatabase & A
 
 async function find(db: Kysely<SubscriptionDatabase & AuditTables>, id: string): Promise<VersionedSubscription | undefined> {
   const row = await db.selectFrom('subscription').selectAll().select(VERSION).where('id', '=', id).executeTakeFirst()
-  return row && { ...subscriptionOf(row), version: row.version }
+  return row && { ...toSubscription(row), version: row.version }
 }

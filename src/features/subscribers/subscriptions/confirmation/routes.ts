@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { formatInstant } from '../../../../domain/instant.ts'
-import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { Instant } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import { maskEmail } from '../../../../platform/mail/address.ts'
 import type { ShowMailedPage } from '../../../site/rendering/index.ts'
 import { sendEither, withPages } from '../links/routes.ts'
-import { MASKED_EXAMPLE, NAMED_EXAMPLE, NamedSubscriptions, pageOr, pageOrErrors } from '../links/schemas.ts'
+import { MASKED_EXAMPLE, NAMED_EXAMPLE, NamedSubscriptions, buildPageOrJsonSchema, buildPageOrJsonErrorSchemas } from '../links/schemas.ts'
 import { nameSubscriptions } from '../subscription.ts'
-import { confirmedPage, confirmPage } from './pages.ts'
+import { buildConfirmedPage, buildConfirmPage } from './pages.ts'
 import type { ConfirmationService } from './service.ts'
 
 const ConfirmationToken = Type.String({
@@ -55,7 +55,7 @@ export function registerConfirm(app: HttpServer, { confirmations, show, limiter 
     scope.get(
       PATH,
       {
-        onRequest: rateLimited(limiter, 'unsubscribe'),
+        onRequest: createRateLimitHook(limiter, 'unsubscribe'),
         exposeHeadRoute: false,
         schema: {
           operationId: 'showConfirmation',
@@ -64,8 +64,8 @@ export function registerConfirm(app: HttpServer, { confirmations, show, limiter 
           description: 'Confirms nothing; the page has a button that posts to the same URL. Links work for 7 days.',
           querystring: QUERY,
           response: {
-            200: pageOr(AskedAnswer, 'Pending subscriptions; JSON if Accept asks for it', ASKED_EXAMPLE),
-            ...pageOrErrors(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+            200: buildPageOrJsonSchema(AskedAnswer, 'Pending subscriptions; JSON if Accept asks for it', ASKED_EXAMPLE),
+            ...buildPageOrJsonErrorSchemas(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
           },
         },
       },
@@ -74,7 +74,7 @@ export function registerConfirm(app: HttpServer, { confirmations, show, limiter 
         const pending = await confirmations.find(token)
         const { confirmation, waiting } = pending
         return sendEither(show, request, reply, {
-          page: () => confirmPage(pending, token),
+          page: () => buildConfirmPage(pending, token),
           json: () => ({
             email: maskEmail(confirmation.email_key),
             waiting: nameSubscriptions(waiting),
@@ -87,7 +87,7 @@ export function registerConfirm(app: HttpServer, { confirmations, show, limiter 
     scope.post(
       PATH,
       {
-        onRequest: rateLimited(limiter, 'unsubscribe'),
+        onRequest: createRateLimitHook(limiter, 'unsubscribe'),
         schema: {
           operationId: 'confirmSubscriptions',
           tags: TAGS,
@@ -95,8 +95,8 @@ export function registerConfirm(app: HttpServer, { confirmations, show, limiter 
           description: 'Confirms everything the same client requested for this address, and nothing of other clients. Idempotent.',
           querystring: QUERY,
           response: {
-            200: pageOr(ConfirmedAnswer, 'Confirmed; JSON if Accept asks for it', CONFIRMED_EXAMPLE),
-            ...pageOrErrors(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
+            200: buildPageOrJsonSchema(ConfirmedAnswer, 'Confirmed; JSON if Accept asks for it', CONFIRMED_EXAMPLE),
+            ...buildPageOrJsonErrorSchemas(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
           },
         },
       },
@@ -104,7 +104,7 @@ export function registerConfirm(app: HttpServer, { confirmations, show, limiter 
         const outcome = await confirmations.confirm(request.query.token)
         const { confirmation, confirmed, overLimit } = outcome
         return sendEither(show, request, reply, {
-          page: () => confirmedPage(outcome),
+          page: () => buildConfirmedPage(outcome),
           json: () => ({
             email: maskEmail(confirmation.email_key),
             confirmed: nameSubscriptions(confirmed),

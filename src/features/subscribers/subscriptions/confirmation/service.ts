@@ -1,10 +1,12 @@
 import { formatInstant } from '../../../../domain/instant.ts'
 import { AppError } from '../../../../errors.ts'
-import { mailboxOf } from '../../../../platform/mail/address.ts'
-import { newToken, tokenHash } from '../../../../platform/secrets/tokens.ts'
+import { countTowards } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { toMailboxKey } from '../../../../platform/mail/address.ts'
+import { createToken, hashToken } from '../../../../platform/secrets/tokens.ts'
+import { computeAgeMs } from '../../../../time.ts'
 import { sealToken } from '../../../mail/outbox/index.ts'
-import { emailLimitReached } from '../admission.ts'
-import { type Context, refusalOf } from '../context.ts'
+import { buildEmailLimitError } from '../admission.ts'
+import { type Context, buildSubscriptionRefusal } from '../context.ts'
 import type { ConfirmSubscriptionData } from '../emails/confirm-subscription/data.ts'
 import {
   CONFIRM_WITHIN_MS,
@@ -29,10 +31,18 @@ const LOOKS_LIKE_LINK = /:\/\/|@|[\p{L}\p{N}]\.\p{L}{2}/u
 /**
  * Enqueues a confirmation mail: one for all that a client requests for an address within some minutes, and few a day per mailbox, whoever
  * requests them and however the address is spelled. The caller holds the lock of the mailbox. Resolves to whether there is a mail.
+ * `network`: where the request comes from, which may cause some mails a day.
+ * @throws AppError rate_limited
  */
-export async function requestConfirmation(context: Context, unit: Unit, requested: Subscription, now: number): Promise<boolean> {
+export async function requestConfirmation(
+  context: Context,
+  unit: Unit,
+  requested: Subscription,
+  network: string,
+  now: number,
+): Promise<boolean> {
   const { client, emailKey, email, lang, units, timezone } = requested
-  const mailbox = context.keyedHash('mailbox', mailboxOf(emailKey))
+  const mailbox = context.keyedHash('mailbox', toMailboxKey(emailKey))
   const sent = await unit.confirmations.listSince(mailbox, now - CONFIRMATION_MAILS_WINDOW_MS)
   const isCovered = sent.some(
     (each) =>
@@ -42,7 +52,8 @@ export async function requestConfirmation(context: Context, unit: Unit, requeste
       each.created_at.getTime() > now - CONFIRMATION_MAIL_COVERS_MS,
   )
   if (isCovered || sent.length >= MAX_CONFIRMATION_MAILS) return false
-  const { token, hash } = newToken()
+  await countTowards(context.limiter, 'confirmations', network, 'Too many addresses were subscribed from this network today')
+  const { token, hash } = createToken()
   const expiresAt = now + CONFIRM_WITHIN_MS
   await unit.confirmations.insert({
     token_hash: hash,
@@ -104,9 +115,14 @@ export function createConfirmationService(context: Context) {
   const { store, clock } = context
 
   async function findValid(unit: Unit, token: string): Promise<Confirmation> {
-    const hash = tokenHash(token)
+    const hash = hashToken(token)
     const confirmation = hash === null ? undefined : await unit.confirmations.find(hash)
-    if (confirmation === undefined || confirmation.expires_at.getTime() <= clock.now()) {
+    const now = clock.now()
+    const isOpen =
+      confirmation !== undefined &&
+      confirmation.expires_at.getTime() > now &&
+      computeAgeMs(confirmation.created_at.getTime(), now) < Infinity
+    if (!isOpen) {
       throw new AppError('not_found', 'This link is invalid or has expired')
     }
     return confirmation
@@ -132,14 +148,14 @@ export function createConfirmationService(context: Context) {
         const waiting = await listWaiting(unit, { client, emailKey })
         const { citiesOfEmail } = await unit.countFor(client, emailKey)
         const [confirmed, overLimit] = withinLimit(waiting, MAX_CITIES_PER_EMAIL - citiesOfEmail)
-        if (confirmed.length === 0 && overLimit.length > 0) throw emailLimitReached()
+        if (confirmed.length === 0 && overLimit.length > 0) throw buildEmailLimitError()
         if (confirmed.length > 0) {
           await unit.confirm(
             confirmed.map(({ id }) => id),
             now,
           )
           await unit.prove({ client, emailKey }, now)
-          await unit.deleteRefusals(confirmed.map((each) => refusalOf(context, each)))
+          await unit.deleteRefusals(confirmed.map((each) => buildSubscriptionRefusal(context, each)))
           await unit.liftUnsubscription(context.keyedHash('address', emailKey))
         }
         await unit.confirmations.markUsed(confirmation.token_hash, now)

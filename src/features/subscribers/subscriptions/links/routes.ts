@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchLanguage } from '../../../../domain/language.ts'
 import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
-import { acceptedLanguages, weightOf } from '../../../../platform/http/bytes/accept.ts'
+import { parseAcceptedLanguages, readMediaTypeWeight } from '../../../../platform/http/bytes/accept.ts'
 import { PRIVATE_NO_STORE } from '../../../../platform/http/bytes/cache-control.ts'
 import { addVary } from '../../../../platform/http/bytes/vary.ts'
-import { failureOf } from '../../../../platform/http/server/failure.ts'
+import { toFailure } from '../../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
-import { mailWords } from '../../../mail/catalogue/index.ts'
+import { getMailWords } from '../../../mail/catalogue/index.ts'
 import type { MailedPage, ShowMailedPage } from '../../../site/rendering/index.ts'
-import { errorPage } from './pages.ts'
+import { buildLinkErrorPage } from './pages.ts'
 
 /** Body limit: twice the size of the largest preferences form. */
 const FORM_LIMIT = 128 * 1024
@@ -42,14 +42,14 @@ export function withPages(app: HttpServer, show: ShowMailedPage, add: (scope: Ht
       next()
     })
     scope.setErrorHandler((error, request, reply) => {
-      const { status, code, retryAfterSeconds } = failureOf(error)
+      const { status, code, retryAfterSeconds } = toFailure(error)
       // The global error handler writes JSON, and logs defects.
       if (code === 'internal_error' || prefersJson(request.headers.accept)) throw error
       // Requests rejected early have not reached the hook above.
       addPageHeaders(reply)
       if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-      const words = mailWords(preferredLanguage(request.headers['accept-language']), 'metric')
-      return show(request, reply.code(status), errorPage(code, request.method === 'GET', words))
+      const words = getMailWords(preferredLanguage(request.headers['accept-language']))
+      return show(request, reply.code(status), buildLinkErrorPage(code, request.method === 'GET', words))
     })
     add(scope)
     done()
@@ -61,7 +61,7 @@ function addPageHeaders(reply: FastifyReply): void {
 }
 
 /** The posted form; empty without a body or for another content type. */
-export function formOf(request: FastifyRequest): URLSearchParams {
+export function getPostedForm(request: FastifyRequest): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
 }
 
@@ -77,13 +77,13 @@ export function sendEither(
 
 /** Whether the client prefers JSON to a page. The page is the default. */
 function prefersJson(accept: string | undefined): boolean {
-  const json = Math.max(...['application/json', 'application/problem+json'].map((type) => weightOf(accept, type)))
-  return json > weightOf(accept, 'text/html')
+  const json = Math.max(...['application/json', 'application/problem+json'].map((type) => readMediaTypeWeight(accept, type)))
+  return json > readMediaTypeWeight(accept, 'text/html')
 }
 
 /** The language of a page that concerns no known subscriber. */
 function preferredLanguage(acceptLanguage: string | undefined): Language {
-  for (const tag of acceptedLanguages(acceptLanguage)) {
+  for (const tag of parseAcceptedLanguages(acceptLanguage)) {
     const language = matchLanguage(tag)
     // An unsupported language is matched to English; the client may list a supported one after it.
     const spoken = LANGUAGES.find((each) => each === language && tag.toLowerCase().startsWith(each))

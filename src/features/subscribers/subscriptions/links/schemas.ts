@@ -1,6 +1,6 @@
 import { type TObject, type TProperties, Type } from 'typebox'
 import type { ErrorCode } from '../../../../errors.ts'
-import { errorResponses } from '../../../../platform/http/schema/schemas.ts'
+import { buildErrorResponses } from '../../../../platform/http/schema/schemas.ts'
 import { SUBSCRIPTION_TYPES } from '../tables.ts'
 
 export const UnsubscribeToken = Type.String({
@@ -26,7 +26,7 @@ export const NAMED_EXAMPLE = [
 export const MASKED_EXAMPLE = 'a•••@example.org'
 
 /** Schema of a response that is a page, or JSON on request. */
-export function pageOr<Properties extends TProperties>(answer: TObject<Properties>, description: string, example: object) {
+export function buildPageOrJsonSchema<Properties extends TProperties>(answer: TObject<Properties>, description: string, example: object) {
   return {
     description,
     content: {
@@ -37,8 +37,8 @@ export function pageOr<Properties extends TProperties>(answer: TObject<Propertie
 }
 
 /** Schemas of errors that are pages, or JSON on request. An internal error is always JSON. */
-export function pageOrErrors(codes: readonly ErrorCode[]) {
-  const { 500: defect, ...errors } = errorResponses(codes)
+export function buildPageOrJsonErrorSchemas(codes: readonly ErrorCode[]) {
+  const { 500: defect, ...errors } = buildErrorResponses(codes)
   const pages = Object.entries(errors).map(([status, schema]: [string, TObject & { readonly description?: string }]) => [
     status,
     {
@@ -46,5 +46,5 @@ export function pageOrErrors(codes: readonly ErrorCode[]) {
       content: { 'text/html': { schema: Type.String() }, 'application/json': { schema } },
     },
   ])
-  return { ...Object.fromEntries(pages), ...(defect === undefined ? {} : { 500: defect }) } as ReturnType<typeof errorResponses>
+  return { ...Object.fromEntries(pages), ...(defect === undefined ? {} : { 500: defect }) } as ReturnType<typeof buildErrorResponses>
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../../../errors.ts'
 import type { Context } from '../context.ts'
 import { MAX_ROWS_READ, type SubscriptionFilter } from '../row-store.ts'
 import type { Unit } from '../store.ts'
-import { isDeliverable, provedAt, type Subscription } from '../subscription.ts'
+import { isDeliverable, findProofTime, type Subscription } from '../subscription.ts'
 import type { SubscriptionType } from '../tables.ts'
 
 /** The subscription named by a mail's link. @throws AppError not_found */
@@ -17,13 +17,13 @@ export async function findNamed({ store }: Pick<Context, 'store'>, token: string
  * so neither using it nor a row confirmed while double opt-in was off proves anything: otherwise anyone who knows an address could see its
  * places.
  */
-export function visibleRows(
+export function buildVisibleFilter(
   { confirmation }: Pick<Context, 'confirmation'>,
   subscription: Subscription,
   types: readonly SubscriptionType[],
 ): SubscriptionFilter {
   const { client, emailKey } = subscription
-  return { emailKey, client: confirmation() && provedAt(subscription) !== null ? null : client, types }
+  return { emailKey, client: confirmation() && findProofTime(subscription) !== null ? null : client, types }
 }
 
 /** The active rows that a token may show, without other clients' unconfirmed rows, which the address does not get. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { NOW, subscriptionOf } from '../testing/rows.ts'
-import { effectiveOf, entriesOf } from './entries.ts'
+import { NOW, buildTestSubscription } from '../testing/rows.ts'
+import { getSubscriptionPreferences, listPreferenceEntries } from './entries.ts'
 
 describe('the entries of an address', () => {
   const row = (id: string, cell: number | null, type: 'newsletter' | 'city_weekly' | 'city_alerts', updatedAt = NOW) =>
-    subscriptionOf({ id, cell, type, updatedAt })
+    buildTestSubscription({ id, cell, type, updatedAt })
   const shownBy = (...rows: ReturnType<typeof row>[]) =>
-    entriesOf(rows).map(({ shown, rows: own }) => `${shown.id}${own.length > 1 ? own.length : ''}`)
+    listPreferenceEntries(rows).map(({ shown, rows: own }) => `${shown.id}${own.length > 1 ? own.length : ''}`)
 
   it('are newsletters, then the places in the order of their rows, at each place the digest before the alerts', () => {
     const rows = [
@@ -28,7 +28,8 @@ describe('the entries of an address', () => {
 })
 
 it('the preferences in force are those stored, with the two old switches', () => {
-  const of = (change: Parameters<typeof subscriptionOf>[0]) => Object.keys(effectiveOf(subscriptionOf(change)).hazards)
+  const of = (change: Parameters<typeof buildTestSubscription>[0]) =>
+    Object.keys(getSubscriptionPreferences(buildTestSubscription(change)).hazards)
   assert.deepEqual(of({ alertPrefs: { fog: true }, alertOnRain: true }), ['rain', 'fog'])
   assert.deepEqual(of({ alertPrefs: { fog: true }, alertOnStorm: true }), ['thunderstorm', 'fog'])
 })

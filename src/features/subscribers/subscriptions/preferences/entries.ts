@@ -1,4 +1,4 @@
-import { type AlertPreferences, effectivePreferences } from '../../../../domain/hazards/index.ts'
+import { type AlertPreferences, completePreferences } from '../../../../domain/hazards/index.ts'
 import type { Subscription } from '../subscription.ts'
 
 /** One entry as an address sees it: all clients' rows of one type and cell. */
@@ -9,7 +9,7 @@ export interface Entry {
 }
 
 /** Newsletters first, then one entry per place, oldest first. */
-export function entriesOf(rows: readonly Subscription[]): Entry[] {
+export function listPreferenceEntries(rows: readonly Subscription[]): Entry[] {
   const groups = [...Map.groupBy(rows, ({ type, cell }) => `${cell ?? ''} ${type}`).values()]
   const entries = groups.map((group) => ({
     rows: group,
@@ -23,6 +23,6 @@ export function entriesOf(rows: readonly Subscription[]): Entry[] {
 }
 
 /** A row's alert preferences with all defaults filled in. */
-export function effectiveOf({ alertPrefs, alertOnRain, alertOnStorm }: Subscription): AlertPreferences {
-  return effectivePreferences(alertPrefs, { alertOnRain, alertOnStorm })
+export function getSubscriptionPreferences({ alertPrefs, alertOnRain, alertOnStorm }: Subscription): AlertPreferences {
+  return completePreferences(alertPrefs, { alertOnRain, alertOnStorm })
 }

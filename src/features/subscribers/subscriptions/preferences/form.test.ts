@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import { buildPages } from '../../../../../tools/build/pages.ts'
 import { HAZARDS } from '../../../../domain/hazards/index.ts'
-import { emptyRoom, list, made, rows, UNLIMITED } from '../testing/client.ts'
-import { post, show, stored, submit } from '../testing/preference-page.ts'
+import { clearSubscriptions, listAsClient, makeSubscription, querySubscriptionRows, UNLIMITED } from '../testing/client.ts'
+import { postPreferencePage, getPreferencePage, findSubscriptionRow, submitPreferences } from '../testing/preference-page.ts'
 
 let app: TestApp
 before(async () => {
@@ -14,16 +14,18 @@ before(async () => {
 after(() => app.close())
 beforeEach(async () => {
   app.clock.set('2026-07-01T12:00:00Z')
-  await emptyRoom(app)
+  await clearSubscriptions(app)
 })
 
 describe('POST /preferences', () => {
   describe('303', () => {
     it('saves the form, and redirects back', async () => {
-      const { token, id } = await made(app, { alertOnRain: true, alertPrefs: { hail: 1, fog: true } })
-      const weekly = await made(app, { type: 'city_weekly' })
+      const { token, id } = await makeSubscription(app, { alertOnRain: true, alertPrefs: { fog: true } })
+      // An earlier release stored unknown preferences.
+      await app.database.pool.query(`update subscription set alert_prefs = jsonb_set(alert_prefs, '{hail}', '1') where id = $1`, [id])
+      const weekly = await makeSubscription(app, { type: 'city_weekly' })
       app.clock.advance({ minutes: 1 })
-      const { status, headers } = await submit(app, token, {
+      const { status, headers } = await submitPreferences(app, token, {
         [`${id}.frequency`]: 'hourly',
         [`${weekly.id}.frequency`]: 'monthly',
         [`${id}.hazard.rain`]: null,
@@ -41,8 +43,8 @@ describe('POST /preferences', () => {
         lang: 'de',
         units: 'si',
       })
-      assert.deepEqual([status, headers.get('location')], [303, `/preferences?token=${token}&done=saved`])
-      const row = await stored(app, id)
+      assert.deepEqual({ status, location: headers.get('location') }, { status: 303, location: `/preferences?token=${token}&done=saved` })
+      const row = await findSubscriptionRow(app, id)
       const off = Object.fromEntries(HAZARDS.map((hazard) => [hazard, false]))
       assert.deepEqual(row.alert_prefs, {
         ...off,
@@ -57,89 +59,120 @@ describe('POST /preferences', () => {
         notifyCancelled: true,
         quietHours: { from: '23:00', to: '05:30', exceptExtreme: false },
       })
-      assert.deepEqual([row.frequency, row.alert_on_rain, row.alert_on_storm, row.lang, row.units], ['hourly', false, false, 'de', 'si'])
+      assert.deepEqual(
+        {
+          frequency: row.frequency,
+          alert_on_rain: row.alert_on_rain,
+          alert_on_storm: row.alert_on_storm,
+          lang: row.lang,
+          units: row.units,
+        },
+        { frequency: 'hourly', alert_on_rain: false, alert_on_storm: false, lang: 'de', units: 'si' },
+      )
       assert.equal(row.updated_at.toISOString(), '2026-07-01T12:01:00.000Z')
-      const other = await stored(app, weekly.id)
-      assert.deepEqual([other.frequency, other.lang, other.units], ['monthly', 'de', 'si'])
-      assert.match((await show(app, token, '&done=saved')).text, /role="status" class="note good[^"]*"><p>Ihre Änderungen sind gespeichert/)
+      const other = await findSubscriptionRow(app, weekly.id)
+      assert.deepEqual(
+        { frequency: other.frequency, lang: other.lang, units: other.units },
+        { frequency: 'monthly', lang: 'de', units: 'si' },
+      )
+      assert.match(
+        (await getPreferencePage(app, token, '&done=saved')).text,
+        /role="status" class="note good[^"]*"><p>Ihre Änderungen sind gespeichert/,
+      )
     })
 
     it('changes nothing if the form is unchanged', async () => {
-      const { token } = await made(app, { lang: 'de-CH' })
-      await made(app, { cityLat: 10, alertPrefs: { rain: true, quietHours: { from: '22:00', to: '07:00' } }, alertOnStorm: true })
-      await made(app, { type: 'newsletter' })
-      const before = await rows(app)
+      const { token } = await makeSubscription(app, { lang: 'de-CH' })
+      await makeSubscription(app, {
+        cityLat: 10,
+        alertPrefs: { rain: true, quietHours: { from: '22:00', to: '07:00' } },
+        alertOnStorm: true,
+      })
+      await makeSubscription(app, { type: 'newsletter' })
+      const before = await querySubscriptionRows(app)
       app.clock.advance({ minutes: 1 })
-      assert.equal((await submit(app, token)).status, 303)
-      assert.deepEqual(await rows(app), before)
+      assert.equal((await submitPreferences(app, token)).status, 303)
+      assert.deepEqual(await querySubscriptionRows(app), before)
     })
 
     it('shows limits in the reader’s units, and stores them in metric ones', async () => {
-      const { token, id } = await made(app, { units: 'imperial', alertPrefs: { wind: { minGustKmh: 75.5 }, heat: true, cold: true } })
-      const { text } = await show(app, token)
+      const { token, id } = await makeSubscription(app, {
+        units: 'imperial',
+        alertPrefs: { wind: { minGustKmh: 75.5 }, heat: true, cold: true },
+      })
+      const { text } = await getPreferencePage(app, token)
       const threshold = (hazard: string) =>
         new RegExp(`name="${id}\\.limit\\.${hazard}"[^>]* value="([^"]+)".*?aria-hidden="true">([^<]+)`).exec(text)?.slice(1)
       assert.deepEqual(
-        [threshold('wind'), threshold('heat'), threshold('cold'), threshold('rain'), threshold('uv')],
-        [
-          ['47', 'mph or more'],
-          ['95', '°F or more'],
-          ['5', '°F or less'],
-          ['0.16', 'inches an hour or more'],
-          ['8', 'UV index or more'],
-        ],
+        {
+          thresholdWind: threshold('wind'),
+          thresholdHeat: threshold('heat'),
+          thresholdCold: threshold('cold'),
+          thresholdRain: threshold('rain'),
+          thresholdUv: threshold('uv'),
+        },
+        {
+          thresholdWind: ['47', 'mph or more'],
+          thresholdHeat: ['95', '°F or more'],
+          thresholdCold: ['5', '°F or less'],
+          thresholdRain: ['0.16', 'inches an hour or more'],
+          thresholdUv: ['8', 'UV index or more'],
+        },
       )
-      const before = await stored(app, id)
-      assert.equal((await submit(app, token)).status, 303)
-      assert.deepEqual(await stored(app, id), before, 'a mere conversion is no change')
-      assert.equal((await submit(app, token, { [`${id}.limit.heat`]: '86', units: 'metric' })).status, 303)
-      const { alert_prefs: preferences, units } = await stored(app, id)
+      const before = await findSubscriptionRow(app, id)
+      assert.equal((await submitPreferences(app, token)).status, 303)
+      assert.deepEqual(await findSubscriptionRow(app, id), before, 'a mere conversion is no change')
+      assert.equal((await submitPreferences(app, token, { [`${id}.limit.heat`]: '86', units: 'metric' })).status, 303)
+      const { alert_prefs: preferences, units } = await findSubscriptionRow(app, id)
       assert.deepEqual(
-        [preferences.heat, preferences.wind, preferences.cold, units],
-        [{ minC: 30 }, { minGustKmh: 75.5 }, { maxC: -15 }, 'metric'],
+        { heat: preferences.heat, wind: preferences.wind, cold: preferences.cold, units },
+        { heat: { minC: 30 }, wind: { minGustKmh: 75.5 }, cold: { maxC: -15 }, units: 'metric' },
       )
     })
 
     it('ends one entry or all, and restores them', async () => {
-      const { token, id } = await made(app)
-      const other = await made(app, { cityLat: 10 })
-      const ended = await post(app, token, { do: `end:${other.id}` })
+      const { token, id } = await makeSubscription(app)
+      const other = await makeSubscription(app, { cityLat: 10 })
+      const ended = await postPreferencePage(app, token, { do: `end:${other.id}` })
       assert.equal(ended.headers.get('location'), `/preferences?token=${token}&done=ended&at=1782907200000`)
-      assert.deepEqual([(await stored(app, id)).active, (await stored(app, other.id)).active], [true, false])
-      const { text } = await show(app, token, '&done=ended&at=1782907200000')
+      assert.deepEqual([(await findSubscriptionRow(app, id)).active, (await findSubscriptionRow(app, other.id)).active], [true, false])
+      const { text } = await getPreferencePage(app, token, '&done=ended&at=1782907200000')
       assert.match(
         text,
         /<input type="hidden" name="do" value="undo"><input type="hidden" name="at" value="1782907200000"><button class="button plain">/,
       )
       app.clock.advance({ minutes: 1 })
-      await post(app, token, { do: 'end:all' })
-      assert.deepEqual((await list(app)).body.subscriptions, [])
-      const back = await post(app, token, { do: 'undo', at: '1782907200000' })
+      await postPreferencePage(app, token, { do: 'end:all' })
+      assert.deepEqual((await listAsClient(app)).body.subscriptions, [])
+      const back = await postPreferencePage(app, token, { do: 'undo', at: '1782907200000' })
       assert.equal(back.headers.get('location'), `/preferences?token=${token}&done=back`)
-      assert.deepEqual([(await stored(app, id)).active, (await stored(app, other.id)).active], [false, true])
+      assert.deepEqual([(await findSubscriptionRow(app, id)).active, (await findSubscriptionRow(app, other.id)).active], [false, true])
     })
 
     it('ends nothing of another address or client', async () => {
-      const { token } = await made(app)
-      const eve = await made(app, { email: 'eve@example.org' })
-      const elsewhere = await made(app, { clientId: 'client-2' })
-      for (const { id } of [eve, elsewhere]) assert.equal((await post(app, token, { do: `end:${id}` })).status, 303)
-      await post(app, token, { do: 'end:all' })
-      assert.deepEqual([(await stored(app, eve.id)).active, (await stored(app, elsewhere.id)).active], [true, true])
-      await submit(app, token, { [`${eve.id}.frequency`]: 'daily' })
-      assert.equal((await stored(app, eve.id)).frequency, 'immediate')
+      const { token } = await makeSubscription(app)
+      const eve = await makeSubscription(app, { email: 'eve@example.org' })
+      const elsewhere = await makeSubscription(app, { clientId: 'client-2' })
+      for (const { id } of [eve, elsewhere]) assert.equal((await postPreferencePage(app, token, { do: `end:${id}` })).status, 303)
+      await postPreferencePage(app, token, { do: 'end:all' })
+      assert.deepEqual(
+        [(await findSubscriptionRow(app, eve.id)).active, (await findSubscriptionRow(app, elsewhere.id)).active],
+        [true, true],
+      )
+      await submitPreferences(app, token, { [`${eve.id}.frequency`]: 'daily' })
+      assert.equal((await findSubscriptionRow(app, eve.id)).frequency, 'immediate')
     })
   })
 
   describe('400', () => {
     it('says what could not be saved, and saves nothing', async () => {
-      const { token, id } = await made(app, { lang: 'en' })
+      const { token, id } = await makeSubscription(app, { lang: 'en' })
       for (const [field, value, word] of [
         [`${id}.limit.wind`, '5000', 'Strong gusts'],
         [`${id}.limit.wind`, 'much', 'Strong gusts'],
         [`${id}.quietFrom`, '25:00', 'Quiet hours'],
       ] as const) {
-        const { status, text } = await submit(app, token, {
+        const { status, text } = await submitPreferences(app, token, {
           [`${id}.hazard.wind`]: 'on',
           [`${id}.quiet`]: 'on',
           [field]: value,
@@ -150,12 +183,15 @@ describe('POST /preferences', () => {
           text,
           new RegExp(`role="alert" class="note bad[^"]*"><p>Nothing was saved.*<li>Weather alerts for Berlin: ${word}</li>`),
         )
-        assert.deepEqual([(await stored(app, id)).alert_prefs, (await stored(app, id)).lang], [{}, 'en'])
+        assert.deepEqual(
+          { alert_prefs: (await findSubscriptionRow(app, id)).alert_prefs, lang: (await findSubscriptionRow(app, id)).lang },
+          { alert_prefs: {}, lang: 'en' },
+        )
       }
     })
 
     it('refuses input that the page does not send', async () => {
-      const { token, id } = await made(app)
+      const { token, id } = await makeSubscription(app)
       for (const fields of [
         {},
         { do: 'drop' },
@@ -167,16 +203,16 @@ describe('POST /preferences', () => {
         { do: 'save', units: 'kelvin' },
         { do: 'save', [`${id}.frequency`]: 'monthly' },
       ]) {
-        assert.equal((await post(app, token, fields as Record<string, string>)).status, 400, JSON.stringify(fields))
+        assert.equal((await postPreferencePage(app, token, fields as Record<string, string>)).status, 400, JSON.stringify(fields))
       }
-      assert.equal((await stored(app, id)).frequency, 'immediate')
+      assert.equal((await findSubscriptionRow(app, id)).frequency, 'immediate')
     })
   })
 
   it('409 for an undo if the slot has been taken', async () => {
-    const { token, id } = await made(app)
-    await post(app, token, { do: `end:${id}` })
-    for (let i = 0; i < 20; i++) await made(app, { cityLat: i })
-    assert.equal((await post(app, token, { do: 'undo', at: '1782907200000' })).status, 409)
+    const { token, id } = await makeSubscription(app)
+    await postPreferencePage(app, token, { do: `end:${id}` })
+    for (let i = 0; i < 20; i++) await makeSubscription(app, { cityLat: i })
+    assert.equal((await postPreferencePage(app, token, { do: 'undo', at: '1782907200000' })).status, 409)
   })
 })

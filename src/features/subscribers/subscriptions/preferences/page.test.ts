@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import { buildPages } from '../../../../../tools/build/pages.ts'
-import { emptyRoom, made, NOBODY, send, subscribe, UNLIMITED } from '../testing/client.ts'
-import { confirm, newestToken } from '../testing/confirming.ts'
-import { post, show, stored, submit } from '../testing/preference-page.ts'
+import { clearSubscriptions, makeSubscription, NOBODY, sendAsClient, postSubscription, UNLIMITED } from '../testing/client.ts'
+import { postConfirmation, readNewestToken } from '../testing/confirming.ts'
+import { postPreferencePage, getPreferencePage, findSubscriptionRow, submitPreferences } from '../testing/preference-page.ts'
 
 let app: TestApp
 before(async () => {
@@ -14,19 +14,19 @@ before(async () => {
 after(() => app.close())
 beforeEach(async () => {
   app.clock.set('2026-07-01T12:00:00Z')
-  await emptyRoom(app)
+  await clearSubscriptions(app)
 })
 
 describe('GET /preferences', () => {
   describe('200', () => {
     it('groups what the client’s address gets by place, newsletters first', async () => {
-      const { token } = await made(app)
+      const { token } = await makeSubscription(app)
       app.clock.advance({ minutes: 1 })
-      await made(app, { type: 'city_weekly' })
-      await made(app, { cityName: 'Oslo & <Bergen>', cityLat: 59.91, cityLon: 10.75 })
-      await made(app, { type: 'newsletter' })
-      await made(app, { email: 'eve@example.org', cityName: 'Elsewhere' })
-      const { status, text, headers } = await show(app, token)
+      await makeSubscription(app, { type: 'city_weekly' })
+      await makeSubscription(app, { cityName: 'Oslo & <Bergen>', cityLat: 59.91, cityLon: 10.75 })
+      await makeSubscription(app, { type: 'newsletter' })
+      await makeSubscription(app, { email: 'eve@example.org', cityName: 'Elsewhere' })
+      const { status, text, headers } = await getPreferencePage(app, token)
       assert.equal(status, 200)
       assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
       const headings = [...text.matchAll(/<h[123]>(.*?)<\/h[123]>/g)].map(([, heading]) => heading)
@@ -47,9 +47,9 @@ describe('GET /preferences', () => {
     })
 
     it('labels every field exactly once', async () => {
-      const { token } = await made(app)
-      await made(app, { type: 'newsletter' })
-      const { text } = await show(app, token)
+      const { token } = await makeSubscription(app)
+      await makeSubscription(app, { type: 'newsletter' })
+      const { text } = await getPreferencePage(app, token)
       for (const { 0: tag, 1: kind, index } of text.matchAll(/<(input|select)[^>]*>/g)) {
         const id = / id="([^"]+)"/.exec(tag)?.[1]
         const inside = /<label[^>]*>$/.test(text.slice(0, index))
@@ -61,20 +61,20 @@ describe('GET /preferences', () => {
     })
 
     it('shows stored values, and the defaults in force', async () => {
-      const { token, id } = await made(app, {
+      const { token, id } = await makeSubscription(app, {
         alertPrefs: { wind: { minGustKmh: 75.5 }, snow: true, minSeverity: 'severe', quietHours: { from: '21:30', to: '06:15' } },
       })
-      const { text } = await show(app, token)
+      const { text } = await getPreferencePage(app, token)
       const checked = [...text.matchAll(/name="[^."]+\.hazard\.(\w+)" checked/g)].map(([, hazard]) => hazard)
       assert.deepEqual(checked, ['snow', 'wind'])
       assert.match(text, new RegExp(`min="10" max="400"[^>]* name="${id}\\.limit\\.wind" value="75.5"`))
       assert.match(text, new RegExp(`name="${id}\\.limit\\.snow"[^>]* value="5"`))
       assert.match(text, /<option value="severe" selected="">/)
       assert.match(text, /value="21:30"/)
-      const plain = await made(app, { cityLat: 10 })
+      const plain = await makeSubscription(app, { cityLat: 10 })
       assert.deepEqual(
         [
-          ...(await show(app, plain.token)).text.matchAll(
+          ...(await getPreferencePage(app, plain.token)).text.matchAll(
             new RegExp(`name="${plain.id}\\.(?:hazard\\.)?(official|(?<=hazard\\.)\\w+)" checked`, 'g'),
           ),
         ].map(([, hazard]) => hazard),
@@ -92,22 +92,26 @@ describe('GET /preferences', () => {
         ['ja', '天気メールの設定'],
         ['ar', 'رسائل الطقس التي تصلك'],
       ] as const) {
-        const { token } = await made(app, { lang, email: `${lang}@example.org` })
-        const { text } = await show(app, token)
+        const { token } = await makeSubscription(app, { lang, email: `${lang}@example.org` })
+        const { text } = await getPreferencePage(app, token)
         assert.match(text, new RegExp(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`))
         assert.match(text, new RegExp(`<h1>${title}</h1>`))
       }
     })
 
     it('says so if nothing is left', async () => {
-      const { token } = await made(app)
-      await send(app, 'GET', `/api/unsubscribe?token=${token}`)
-      assert.match((await show(app, token)).text, /This address has no subscriptions/)
+      const { token } = await makeSubscription(app)
+      await sendAsClient(app, 'GET', `/api/unsubscribe?token=${token}`)
+      assert.match((await getPreferencePage(app, token)).text, /This address has no subscriptions/)
     })
   })
 
   it('returns pages for 400 and 404', async () => {
-    const answers = [await show(app, 'x'), await show(app, NOBODY), await post(app, NOBODY, { do: 'save' })]
+    const answers = [
+      await getPreferencePage(app, 'x'),
+      await getPreferencePage(app, NOBODY),
+      await postPreferencePage(app, NOBODY, { do: 'save' }),
+    ]
     assert.deepEqual(
       answers.map(({ status, headers }) => [status, headers.get('content-type')]),
       [400, 404, 404].map((status) => [status, 'text/html; charset=utf-8']),
@@ -119,30 +123,33 @@ describe('with double opt-in', () => {
   it('a confirmed token shows the whole address, a place of two clients once, and changes both', async () => {
     const strict = await createTestApp({ sharing: app, env: { ...UNLIMITED, SUBSCRIPTION_CONFIRMATION: 'on' } })
     try {
-      const { token, id } = await made(strict)
-      await confirm(strict, await newestToken(strict))
-      const twin = await made(app, { clientId: 'client-2' })
-      await subscribe(strict, { clientId: 'client-3', cityName: 'Never', cityLat: 1 })
-      const { text } = await show(strict, token)
+      const { token, id } = await makeSubscription(strict)
+      await postConfirmation(strict, await readNewestToken(strict))
+      const twin = await makeSubscription(app, { clientId: 'client-2' })
+      await postSubscription(strict, { clientId: 'client-3', cityName: 'Never', cityLat: 1 })
+      const { text } = await getPreferencePage(strict, token)
       assert.equal([...text.matchAll(/<h2>Berlin<\/h2>/g)].length, 1)
       assert.doesNotMatch(text, /Never/)
       assert.equal(
-        [...(await show(app, token)).text.matchAll(new RegExp(twin.id, 'g'))].length,
+        [...(await getPreferencePage(app, token)).text.matchAll(new RegExp(twin.id, 'g'))].length,
         0,
         'without double opt-in it shows only its own client',
       )
       const [shown = ''] = /(?<=name=")[\da-f-]{36}(?=\.frequency)/.exec(text) ?? []
-      assert.equal((await submit(strict, token, { [`${shown}.frequency`]: 'daily' })).status, 303)
-      assert.deepEqual([(await stored(app, id)).frequency, (await stored(app, twin.id)).frequency], ['daily', 'daily'])
-      await send(strict, 'POST', `/preferences?token=${token}`, `do=end:${id}`)
-      assert.deepEqual([(await stored(app, id)).active, (await stored(app, twin.id)).active], [false, false])
+      assert.equal((await submitPreferences(strict, token, { [`${shown}.frequency`]: 'daily' })).status, 303)
+      assert.deepEqual(
+        [(await findSubscriptionRow(app, id)).frequency, (await findSubscriptionRow(app, twin.id)).frequency],
+        ['daily', 'daily'],
+      )
+      await sendAsClient(strict, 'POST', `/preferences?token=${token}`, `do=end:${id}`)
+      assert.deepEqual([(await findSubscriptionRow(app, id)).active, (await findSubscriptionRow(app, twin.id)).active], [false, false])
     } finally {
       await strict.close()
     }
   })
 
   it('405 for HEAD', async () => {
-    const { status, headers } = await send(app, 'HEAD', `/preferences?token=${NOBODY}`)
-    assert.deepEqual([status, headers.get('allow')], [405, 'GET, POST, OPTIONS'])
+    const { status, headers } = await sendAsClient(app, 'HEAD', `/preferences?token=${NOBODY}`)
+    assert.deepEqual({ status, allow: headers.get('allow') }, { status: 405, allow: 'GET, POST, OPTIONS' })
   })
 })

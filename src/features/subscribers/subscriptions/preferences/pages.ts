@@ -1,22 +1,26 @@
 import { HAZARDS } from '../../../../domain/hazards/index.ts'
 import { maskEmail } from '../../../../platform/mail/address.ts'
-import { type MailWords, mailWords } from '../../../mail/catalogue/index.ts'
+import { type MailWords, getMailWords } from '../../../mail/catalogue/index.ts'
 import type { MailedPage } from '../../../site/rendering/index.ts'
-import { nameOf, pageOf, placeOf, preferencesPath } from '../links/pages.ts'
-import { effectiveOf, type Entry } from './entries.ts'
+import { formatSubscriptionName, buildMailedPage, formatSubscriptionPlace, formatPreferencesPath } from '../links/pages.ts'
+import { getSubscriptionPreferences, type Entry } from './entries.ts'
 import type { EntryFaults, Overview } from './service.ts'
 
 /** The editable list of what the address gets; `done` is the action just completed, `endedAt` the instant that its undo names. */
-export function preferencesPage({ named, entries, browsers }: Overview, done?: 'saved' | 'ended' | 'back', endedAt?: number): MailedPage {
-  const words = mailWords(named.lang, named.units)
+export function buildPreferencesPage(
+  { named, entries, browsers }: Overview,
+  done?: 'saved' | 'ended' | 'back',
+  endedAt?: number,
+): MailedPage {
+  const words = getMailWords(named.lang)
   const { lang: locale, units } = named
-  const formOf = (fields: Record<string, string>, button: string) => ({ action: preferencesPath(named), fields, button, until: '' })
+  const formOf = (fields: Record<string, string>, button: string) => ({ action: formatPreferencesPath(named), fields, button, until: '' })
   const undo = endedAt === undefined ? null : formOf({ do: 'undo', at: String(endedAt) }, words.t('page.unsubscribe.undo'))
   const isEmpty = entries.length === 0
-  return pageOf(words, words.t('page.preferences.title'), {
+  return buildMailedPage(words, words.t('page.preferences.title'), {
     note: done === undefined ? null : { isGood: true, text: words.t(`page.preferences.${done}`), list: [], undo },
     text: words.t(`page.preferences.${isEmpty ? 'none' : 'for'}`, { email: maskEmail(named.email) }),
-    list: entries.map(({ shown }) => nameOf(shown, words)),
+    list: entries.map(({ shown }) => formatSubscriptionName(shown, words)),
     form: isEmpty ? null : formOf({ do: 'end:all' }, words.t('page.preferences.endAll')),
     preferences: isEmpty
       ? null
@@ -25,12 +29,12 @@ export function preferencesPage({ named, entries, browsers }: Overview, done?: '
 }
 
 /** The page with the stored values, and the errors of what was not saved. */
-export function faultyPreferencesPage(overview: Overview, faulty: readonly EntryFaults[]): MailedPage {
-  const page = preferencesPage(overview)
-  const words = mailWords(overview.named.lang, overview.named.units)
+export function buildFaultyPreferencesPage(overview: Overview, faulty: readonly EntryFaults[]): MailedPage {
+  const page = buildPreferencesPage(overview)
+  const words = getMailWords(overview.named.lang)
   const list = faulty.map(({ entry, faults }) => {
     const fields = new Set(faults.map(({ path }) => fieldWord(path, words)))
-    return `${nameOf(entry.shown, words)}: ${words.list([...fields])}`
+    return `${formatSubscriptionName(entry.shown, words)}: ${words.list([...fields])}`
   })
   return { ...page, note: { isGood: false, text: words.t('page.preferences.wrong'), list, undo: null } }
 }
@@ -39,14 +43,21 @@ function placesOf(entries: readonly Entry[], words: MailWords) {
   return [...Map.groupBy(entries, ({ shown }) => shown.cell).values()].flatMap((ofPlace) => {
     const [first] = ofPlace
     if (first === undefined) return []
-    const name = first.shown.cell === null ? null : placeOf(first.shown)
+    const name = first.shown.cell === null ? null : formatSubscriptionPlace(first.shown)
     return [{ name, entries: ofPlace.map((entry) => entryOf(entry, words)) }]
   })
 }
 
 function entryOf({ shown }: Entry, words: MailWords) {
   const { id, type, frequency, confirmation } = shown
-  return { id, type, name: nameOf(shown, words), isConfirmed: confirmation.isConfirmed, frequency, alerts: effectiveOf(shown) }
+  return {
+    id,
+    type,
+    name: formatSubscriptionName(shown, words),
+    isConfirmed: confirmation.isConfirmed,
+    frequency,
+    alerts: getSubscriptionPreferences(shown),
+  }
 }
 
 function browserOf({ id, name, service, createdAt }: Overview['browsers'][number], words: MailWords) {

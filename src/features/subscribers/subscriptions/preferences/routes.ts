@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../../errors.ts'
-import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import type { ShowMailedPage } from '../../../site/rendering/index.ts'
-import { formOf, withPages } from '../links/routes.ts'
+import { getPostedForm, withPages } from '../links/routes.ts'
 import { UnsubscribeToken } from '../links/schemas.ts'
-import { faultyPreferencesPage, preferencesPage } from './pages.ts'
+import { buildFaultyPreferencesPage, buildPreferencesPage } from './pages.ts'
 import type { PreferencePageService } from './service.ts'
 
 export interface PreferencePageRoutes {
@@ -21,7 +21,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** GET and POST /preferences, the page that mails link to. Its URL is the credential: anyone with the mail has it. */
 export function registerPreferencesPage(app: HttpServer, { preferences, show, limiter }: PreferencePageRoutes): void {
   withPages(app, show, (scope) => {
-    const onRequest = rateLimited(limiter, 'unsubscribe')
+    const onRequest = createRateLimitHook(limiter, 'unsubscribe')
     scope.get(
       PATH,
       {
@@ -38,7 +38,7 @@ export function registerPreferencesPage(app: HttpServer, { preferences, show, li
       },
       async (request, reply) => {
         const { token, done, at } = request.query
-        return show(request, reply, preferencesPage(await preferences.find(token), done, at))
+        return show(request, reply, buildPreferencesPage(await preferences.find(token), done, at))
       },
     )
 
@@ -47,13 +47,13 @@ export function registerPreferencesPage(app: HttpServer, { preferences, show, li
       { onRequest, schema: { hide: true, querystring: Type.Object({ token: UnsubscribeToken }) } },
       async (request, reply) => {
         const { token } = request.query
-        const form = formOf(request)
+        const form = getPostedForm(request)
         const back = (done: string) => reply.redirect(`${PATH}?token=${token}&done=${done}`, 303)
         const action = form.get('do') ?? ''
         if (action === 'save') {
           const faulty = await preferences.save(token, form)
           if (faulty.length === 0) return back('saved')
-          return show(request, reply.code(400), faultyPreferencesPage(await preferences.find(token), faulty))
+          return show(request, reply.code(400), buildFaultyPreferencesPage(await preferences.find(token), faulty))
         }
         if (action === 'undo') {
           await preferences.undo(token, instantOf(form.get('at')))

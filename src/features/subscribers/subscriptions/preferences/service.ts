@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { preferenceFields, preferencesIn } from '../../../../domain/hazards/index.ts'
+import { buildPreferenceFields, readSentPreferences } from '../../../../domain/hazards/index.ts'
 import { UNIT_SYSTEMS, type UnitSystem } from '../../../../domain/units.ts'
-import { type FieldError, invalidField } from '../../../../errors.ts'
+import { type FieldError, buildInvalidFieldError } from '../../../../errors.ts'
 import { LANGUAGES } from '../../../../messages/languages.ts'
-import { mailWords } from '../../../mail/catalogue/index.ts'
+import { getMailWords } from '../../../mail/catalogue/index.ts'
 import type { Context, LinkedBrowserPlace } from '../context.ts'
 import { endSubscriptions } from '../ending.ts'
 import { INACTIVE_RETENTION_MS } from '../limits.ts'
-import { findNamed, listVisible, visibleRows } from '../links/visible.ts'
-import { checkPreferences, mergedPreferences } from '../preferences.ts'
-import { lockedWithEnded, reactivate } from '../reactivation.ts'
+import { findNamed, listVisible, buildVisibleFilter } from '../links/visible.ts'
+import { checkPreferences, mergeStoredPreferences } from '../preferences.ts'
+import { runOnEndedSubscriptions, reactivateSubscriptions } from '../reactivation.ts'
 import type { Unit } from '../store.ts'
 import { FREQUENCIES_OF, isDeliverable, type Subscription } from '../subscription.ts'
 import { SUBSCRIPTION_TYPES } from '../tables.ts'
-import { effectiveOf, entriesOf, type Entry } from './entries.ts'
+import { getSubscriptionPreferences, listPreferenceEntries, type Entry } from './entries.ts'
 
 /** The content of a token's page. */
 export interface Overview {
@@ -37,7 +37,7 @@ export function createPreferencePageService(context: Context) {
   const { store, clock } = context
 
   const named = (token: string) => findNamed(context, token)
-  const filterOf = (subscription: Subscription) => visibleRows(context, subscription, SUBSCRIPTION_TYPES)
+  const filterOf = (subscription: Subscription) => buildVisibleFilter(context, subscription, SUBSCRIPTION_TYPES)
   const listVisibleOf = (unit: Unit, subscription: Subscription) => listVisible(unit, filterOf(subscription))
 
   return {
@@ -45,7 +45,7 @@ export function createPreferencePageService(context: Context) {
     async find(token: string): Promise<Overview> {
       const subscription = await named(token)
       const rows = await store.transaction({}, (unit) => listVisibleOf(unit, subscription))
-      return { named: subscription, entries: entriesOf(rows), browsers: await context.browsers.list(clientsOf(rows)) }
+      return { named: subscription, entries: listPreferenceEntries(rows), browsers: await context.browsers.list(clientsOf(rows)) }
     },
 
     /** Ends notifications of a place in one of these browsers. @throws AppError not_found */
@@ -62,16 +62,18 @@ export function createPreferencePageService(context: Context) {
     async save(token: string, form: URLSearchParams): Promise<readonly EntryFaults[]> {
       const subscription = await named(token)
       // A preselected value is not a choice: rows with another language or units keep theirs.
-      const language = changed(choiceOf(form, 'lang', LANGUAGES), mailWords(subscription.lang, subscription.units).language)
+      const language = changed(choiceOf(form, 'lang', LANGUAGES), getMailWords(subscription.lang).language)
       const units = changed(choiceOf(form, 'units', UNIT_SYSTEMS), subscription.units)
       return await store.transaction({ emailKeys: [subscription.emailKey] }, async (unit) => {
-        const entries = entriesOf(await listVisibleOf(unit, subscription))
+        const entries = listPreferenceEntries(await listVisibleOf(unit, subscription))
         const now = clock.now()
         const faulty: EntryFaults[] = []
         const rewritten: Subscription[] = []
         for (const entry of entries) {
           const changed = entry.rows.map((row) => rowWith(row, entry.shown, form, { language, units, now }))
-          const faults = changed.flatMap(({ alertPrefs, type }) => (type === 'city_alerts' ? checkPreferences(alertPrefs).problems : []))
+          const faults = changed.flatMap(({ alertPrefs, type }, i) =>
+            type === 'city_alerts' ? checkPreferences(alertPrefs, entry.rows[i]?.alertPrefs).problems : [],
+          )
           if (faults.length > 0) faulty.push({ entry, faults })
           rewritten.push(...changed.filter((row, i) => !isDeepStrictEqual(row, entry.rows[i])))
         }
@@ -87,7 +89,7 @@ export function createPreferencePageService(context: Context) {
     async end(token: string, id: string | null): Promise<number | null> {
       const subscription = await named(token)
       return await store.transaction({ emailKeys: [subscription.emailKey] }, async (unit) => {
-        const entries = entriesOf(await listVisibleOf(unit, subscription))
+        const entries = listPreferenceEntries(await listVisibleOf(unit, subscription))
         const rows = entries.filter((entry) => id === null || entry.rows.some((row) => row.id === id)).flatMap((entry) => entry.rows)
         const now = clock.now()
         await endSubscriptions(context, unit, rows, 'mail', now)
@@ -102,7 +104,9 @@ export function createPreferencePageService(context: Context) {
         const since = Math.max(endedAt, clock.now() - INACTIVE_RETENTION_MS)
         return (await unit.listEnded(filterOf(subscription), since)).filter(({ ended }) => ended?.at === endedAt)
       }
-      await lockedWithEnded(context, subscription.emailKey, listEnded, (unit, ended) => reactivate(context, unit, ended, clock.now()))
+      await runOnEndedSubscriptions(context, subscription.emailKey, listEnded, (unit, ended) =>
+        reactivateSubscriptions(context, unit, ended, clock.now()),
+      )
     },
   }
 }
@@ -119,7 +123,7 @@ function choiceOf<const T extends string>(form: URLSearchParams, name: string, c
   const value = form.get(name)
   if (value === null) return null
   const choice = choices.find((each) => each === value)
-  if (choice === undefined) throw invalidField(name, `must be one of ${choices.join(', ')}`)
+  if (choice === undefined) throw buildInvalidFieldError(name, `must be one of ${choices.join(', ')}`)
   return choice
 }
 
@@ -133,7 +137,7 @@ function rowWith(
   const common = {
     ...row,
     // Keeps a regional tag of the chosen language.
-    lang: language === null || mailWords(row.lang, row.units).language === language ? row.lang : language,
+    lang: language === null || getMailWords(row.lang).language === language ? row.lang : language,
     langNamedAt: language === null ? row.langNamedAt : now,
     units: units ?? row.units,
     unitsNamedAt: units === null ? row.unitsNamedAt : now,
@@ -142,10 +146,12 @@ function rowWith(
   const frequency = choiceOf(form, `${shown.id}.frequency`, FREQUENCIES_OF[row.type]) ?? row.frequency
   if (row.type !== 'city_alerts') return { ...common, frequency }
   const shownIn = choiceOf(form, 'shownIn', UNIT_SYSTEMS) ?? 'metric'
-  const patch = preferencesIn(form, preferenceFields(shown.id), effectiveOf(shown).hazards, shownIn)
-  const alertPrefs = mergedPreferences(row.alertPrefs, patch)
+  const patch = readSentPreferences(form, buildPreferenceFields(shown.id), getSubscriptionPreferences(shown).hazards, shownIn)
+  const alertPrefs = mergeStoredPreferences(row.alertPrefs, patch)
   const chosen = { ...common, frequency, alertPrefs, alertOnRain: false, alertOnStorm: false }
   // Invalid thresholds count as defaults here, so they must not pass for unchanged.
-  const isSame = checkPreferences(alertPrefs).problems.length === 0 && isDeepStrictEqual(effectiveOf(chosen), effectiveOf(row))
+  const isSame =
+    checkPreferences(alertPrefs, row.alertPrefs).problems.length === 0 &&
+    isDeepStrictEqual(getSubscriptionPreferences(chosen), getSubscriptionPreferences(row))
   return isSame ? { ...common, frequency } : chosen
 }

@@ -12,7 +12,7 @@ export const NOBODY = '00000000-0000-4000-8000-000000000000'
 const PATH = '/api/subscriptions'
 
 /** Sends one request: an object as JSON, a string as a form. Does not follow redirects, and collapses the whitespace of pages. */
-export async function send(
+export async function sendAsClient(
   app: Pick<TestApp, 'url'>,
   method: string,
   path: string,
@@ -37,31 +37,34 @@ export async function send(
   }
 }
 
-export function subscribe(app: Pick<TestApp, 'url'>, body: object): Promise<TestAnswer> {
-  return send(app, 'POST', PATH, { clientId: 'client-1', email: 'ada@example.org', type: 'city_alerts', ...BERLIN, ...body })
+export function postSubscription(app: Pick<TestApp, 'url'>, body: object): Promise<TestAnswer> {
+  return sendAsClient(app, 'POST', PATH, { clientId: 'client-1', email: 'ada@example.org', type: 'city_alerts', ...BERLIN, ...body })
 }
 
 /** Subscribes; resolves to the id and the token. */
-export async function made(app: Pick<TestApp, 'url'>, body: object = {}): Promise<{ readonly id: string; readonly token: string }> {
-  const { subscription } = (await subscribe(app, body)).body
+export async function makeSubscription(
+  app: Pick<TestApp, 'url'>,
+  body: object = {},
+): Promise<{ readonly id: string; readonly token: string }> {
+  const { subscription } = (await postSubscription(app, body)).body
   return { id: subscription.id, token: subscription.unsubscribe_token }
 }
 
-export function list(app: Pick<TestApp, 'url'>, clientId = 'client-1'): Promise<TestAnswer> {
-  return send(app, 'GET', `${PATH}?clientId=${encodeURIComponent(clientId)}`)
+export function listAsClient(app: Pick<TestApp, 'url'>, clientId = 'client-1'): Promise<TestAnswer> {
+  return sendAsClient(app, 'GET', `${PATH}?clientId=${encodeURIComponent(clientId)}`)
 }
 
 /** The paths of invalid fields in a response. */
-export function faultsOf({ body }: TestAnswer): string[] {
+export function listFaultPaths({ body }: TestAnswer): string[] {
   return body.details.map(({ path }: { path: string }) => path)
 }
 
 /** Deletes everything that the subscriptions feature stores. */
-export async function emptyRoom(app: TestApp): Promise<void> {
+export async function clearSubscriptions(app: TestApp): Promise<void> {
   await truncate(app.database.pool, 'subscription, subscription_confirmation, subscription_refusal, mail_outbox cascade')
 }
 
-export async function rows(app: TestApp, sql = 'select * from subscription order by created_at, id') {
+export async function querySubscriptionRows(app: TestApp, sql = 'select * from subscription order by created_at, id') {
   return (await app.database.pool.query(sql)).rows
 }
 
@@ -85,12 +88,12 @@ export async function insertWaiting(app: TestApp, kinds: readonly MailKind[]): P
   )
 }
 
-export async function waitingKinds(app: TestApp): Promise<string[]> {
-  return (await rows(app, "select kind from mail_outbox where state = 'waiting' order by kind")).map(({ kind }) => kind)
+export async function listWaitingKinds(app: TestApp): Promise<string[]> {
+  return (await querySubscriptionRows(app, "select kind from mail_outbox where state = 'waiting' order by kind")).map(({ kind }) => kind)
 }
 
 /** The token that the reader of a mail gets, from its data in the outbox. */
-export function tokenIn(app: TestApp, data: object): string {
+export function readMailToken(app: TestApp, data: object): string {
   return (openToken({ data }, app.services.sealing).data as { token: string }).token
 }
 

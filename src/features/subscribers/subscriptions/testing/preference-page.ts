@@ -1,19 +1,19 @@
 import type { TestAnswer, TestApp } from '../../../../../test/helpers/app.ts'
-import { rows, send } from './client.ts'
+import { querySubscriptionRows, sendAsClient } from './client.ts'
 
 type Service = Pick<TestApp, 'url'>
 
-export function show(app: Service, token: string, query = ''): Promise<TestAnswer> {
-  return send(app, 'GET', `/preferences?token=${token}${query}`)
+export function getPreferencePage(app: Service, token: string, query = ''): Promise<TestAnswer> {
+  return sendAsClient(app, 'GET', `/preferences?token=${token}${query}`)
 }
 
-export function post(app: Service, token: string, fields: Record<string, string>): Promise<TestAnswer> {
-  return send(app, 'POST', `/preferences?token=${token}`, new URLSearchParams(fields).toString())
+export function postPreferencePage(app: Service, token: string, fields: Record<string, string>): Promise<TestAnswer> {
+  return sendAsClient(app, 'POST', `/preferences?token=${token}`, new URLSearchParams(fields).toString())
 }
 
 /** Submits the form of the page as a browser would, with some fields changed; null removes one. */
-export async function submit(app: Service, token: string, changes: Record<string, string | null> = {}): Promise<TestAnswer> {
-  const [, text = ''] = /(name="shownIn".*?<\/form>)/s.exec((await show(app, token)).text) ?? []
+export async function submitPreferences(app: Service, token: string, changes: Record<string, string | null> = {}): Promise<TestAnswer> {
+  const [, text = ''] = /(name="shownIn".*?<\/form>)/s.exec((await getPreferencePage(app, token)).text) ?? []
   const fields = new URLSearchParams({ do: 'save', shownIn: /name="shownIn" value="(\w+)"/.exec(text)?.[1] ?? '' })
   for (const [tag] of text.matchAll(/<input[^>]*>/g)) {
     const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
@@ -26,7 +26,7 @@ export async function submit(app: Service, token: string, changes: Record<string
     if (value === null) fields.delete(name)
     else fields.set(name, value)
   }
-  return send(app, 'POST', `/preferences?token=${token}`, fields.toString())
+  return sendAsClient(app, 'POST', `/preferences?token=${token}`, fields.toString())
 }
 
-export const stored = async (app: TestApp, id: string) => (await rows(app)).find((row) => row.id === id)
+export const findSubscriptionRow = async (app: TestApp, id: string) => (await querySubscriptionRows(app)).find((row) => row.id === id)

@@ -3,7 +3,7 @@ import type { Subscription } from '../subscription.ts'
 export const NOW = Date.parse('2026-07-01T12:00:00Z')
 
 /** An active alert subscription to Berlin, confirmed a minute ago by its client's word alone. */
-export function subscriptionOf(change: Partial<Subscription> = {}): Subscription {
+export function buildTestSubscription(change: Partial<Subscription> = {}): Subscription {
   return {
     id: 'id',
     client: 'client',

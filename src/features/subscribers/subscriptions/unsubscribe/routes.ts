@@ -1,16 +1,23 @@
 import { Type } from 'typebox'
 import { formatInstant } from '../../../../domain/instant.ts'
-import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { NullableInstant } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import { maskEmail } from '../../../../platform/mail/address.ts'
 import { UNSUBSCRIBE_SCOPES } from '../../../mail/outbox/index.ts'
 import type { ShowMailedPage } from '../../../site/rendering/index.ts'
-import { formOf, sendEither, withPages } from '../links/routes.ts'
-import { MASKED_EXAMPLE, NAMED_EXAMPLE, NamedSubscriptions, pageOr, pageOrErrors, UnsubscribeToken } from '../links/schemas.ts'
+import { getPostedForm, sendEither, withPages } from '../links/routes.ts'
+import {
+  MASKED_EXAMPLE,
+  NAMED_EXAMPLE,
+  NamedSubscriptions,
+  buildPageOrJsonSchema,
+  buildPageOrJsonErrorSchemas,
+  UnsubscribeToken,
+} from '../links/schemas.ts'
 import { nameSubscriptions } from '../subscription.ts'
-import { resubscribedPage, unsubscribedPage } from './pages.ts'
+import { buildResubscribedPage, buildUnsubscribedPage, buildUnsubscribePage } from './pages.ts'
 import type { UnsubscribeService, Unsubscribing } from './service.ts'
 
 const Scope = Type.Optional(
@@ -38,25 +45,39 @@ export interface UnsubscribeRoutes {
 }
 
 const PATH = '/api/unsubscribe'
+/** The page that the bodies of mails link to. Its URL is the credential: anyone with the mail has it. */
+const PAGE_PATH = '/unsubscribe'
 const TAGS = ['Subscriptions']
 
-/** GET and POST /api/unsubscribe */
+/** GET and POST /api/unsubscribe, and GET /unsubscribe, which only asks */
 export function registerUnsubscribe(app: HttpServer, { unsubscribing, show, limiter }: UnsubscribeRoutes): void {
   const response = {
-    200: pageOr(UnsubscribeAnswer, 'Unsubscribed or resubscribed; JSON if Accept asks for it', UNSUBSCRIBE_EXAMPLE),
-    ...pageOrErrors(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
+    200: buildPageOrJsonSchema(UnsubscribeAnswer, 'Unsubscribed or resubscribed; JSON if Accept asks for it', UNSUBSCRIBE_EXAMPLE),
+    ...buildPageOrJsonErrorSchemas(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
   }
   withPages(app, show, (scope) => {
     scope.get(
+      PAGE_PATH,
+      {
+        onRequest: createRateLimitHook(limiter, 'unsubscribe'),
+        schema: { hide: true, querystring: Type.Object({ token: UnsubscribeToken, scope: Scope }) },
+      },
+      async (request, reply) => {
+        const { token, scope = null } = request.query
+        return show(request, reply, buildUnsubscribePage(await unsubscribing.find(token, scope), scope))
+      },
+    )
+
+    scope.get(
       PATH,
       {
-        onRequest: rateLimited(limiter, 'unsubscribe'),
+        onRequest: createRateLimitHook(limiter, 'unsubscribe'),
         exposeHeadRoute: false,
         schema: {
           operationId: 'unsubscribe',
           tags: TAGS,
-          summary: 'Unsubscribe through the link in an email',
-          description: 'Idempotent. The page offers an undo for 30 days.',
+          summary: 'Unsubscribe through the header List-Unsubscribe of an email',
+          description: 'Idempotent. The page offers an undo for 30 days. The bodies of mails link to `/unsubscribe`, a page with a button.',
           querystring: Type.Object({ token: UnsubscribeToken, scope: Scope }),
           response,
         },
@@ -64,14 +85,14 @@ export function registerUnsubscribe(app: HttpServer, { unsubscribing, show, limi
       async (request, reply) => {
         const { token, scope = null } = request.query
         const outcome = await unsubscribing.unsubscribe(token, scope)
-        return sendEither(show, request, reply, { page: () => unsubscribedPage(outcome, scope), json: () => answerOf(outcome, true) })
+        return sendEither(show, request, reply, { page: () => buildUnsubscribedPage(outcome, scope), json: () => answerOf(outcome, true) })
       },
     )
 
     scope.post(
       PATH,
       {
-        onRequest: rateLimited(limiter, 'unsubscribe'),
+        onRequest: createRateLimitHook(limiter, 'unsubscribe'),
         schema: {
           operationId: 'unsubscribeOneClick',
           tags: TAGS,
@@ -88,10 +109,10 @@ export function registerUnsubscribe(app: HttpServer, { unsubscribing, show, limi
       },
       async (request, reply) => {
         const { token, scope = null, action } = request.query
-        const isUndo = action === 'resubscribe' || (action === undefined && formOf(request).get('action') === 'resubscribe')
+        const isUndo = action === 'resubscribe' || (action === undefined && getPostedForm(request).get('action') === 'resubscribe')
         const outcome = isUndo ? await unsubscribing.resubscribe(token, scope) : await unsubscribing.unsubscribe(token, scope)
         return sendEither(show, request, reply, {
-          page: () => (isUndo ? resubscribedPage(outcome) : unsubscribedPage(outcome, scope)),
+          page: () => (isUndo ? buildResubscribedPage(outcome) : buildUnsubscribedPage(outcome, scope)),
           json: () => answerOf(outcome, !isUndo),
         })
       },

@@ -3,8 +3,8 @@ import type { UnsubscribeScope } from '../../../mail/outbox/index.ts'
 import type { Context } from '../context.ts'
 import { endSubscriptions } from '../ending.ts'
 import { INACTIVE_RETENTION_MS } from '../limits.ts'
-import { findNamed, listVisible, visibleRows } from '../links/visible.ts'
-import { lockedWithEnded, reactivate } from '../reactivation.ts'
+import { findNamed, listVisible, buildVisibleFilter } from '../links/visible.ts'
+import { runOnEndedSubscriptions, reactivateSubscriptions } from '../reactivation.ts'
 import { MAX_ROWS_READ, type SubscriptionFilter } from '../row-store.ts'
 import type { Unit } from '../store.ts'
 import type { Subscription } from '../subscription.ts'
@@ -24,6 +24,12 @@ export interface Unsubscribing {
   readonly subscriptions: readonly Subscription[]
   /** Epoch milliseconds until which it can be undone; null if there is nothing to undo. */
   readonly undoBefore: number | null
+}
+
+/** What an unsubscribe link could end. */
+export interface UnsubscribeQuestion extends Pick<Unsubscribing, 'named' | 'subscriptions'> {
+  /** Whether it would end anything, also what the token may not show. */
+  readonly isActive: boolean
 }
 
 export type UnsubscribeService = ReturnType<typeof createUnsubscribeService>
@@ -54,15 +60,21 @@ export function createUnsubscribeService(context: Context) {
 
   /** Of the rows that a link ended or restored, those that the response may name. */
   function shownOf(subscription: Subscription, reached: readonly Subscription[]): Subscription[] {
-    const { client } = visibleRows(context, subscription, SUBSCRIPTION_TYPES)
+    const { client } = buildVisibleFilter(context, subscription, SUBSCRIPTION_TYPES)
     return reached.filter((each) => client === null || each.client === client)
+  }
+
+  /** Whether such a link would end anything, named by its response or not. */
+  async function wouldEnd(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<boolean> {
+    if (scope === null) return subscription.ended === null
+    return (await unit.listActive(filterOf(subscription, scope), 1)).length > 0
   }
 
   /** What such a link could end, limited to what its preferences page shows. */
   async function alreadyActive(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<Subscription[]> {
     const current = (await unit.find(subscription.id)) ?? subscription
     if (scope === null) return current.ended === null ? [current] : []
-    return await listVisible(unit, visibleRows(context, current, TYPES_OF[scope]))
+    return await listVisible(unit, buildVisibleFilter(context, current, TYPES_OF[scope]))
   }
 
   async function end(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<void> {
@@ -80,6 +92,16 @@ export function createUnsubscribeService(context: Context) {
   }
 
   return {
+    /** What a link would end, of which it ends nothing. @throws AppError not_found for an unknown token */
+    async find(token: string, scope: UnsubscribeScope | null): Promise<UnsubscribeQuestion> {
+      const named = await findNamed(context, token)
+      return await store.transaction({}, async (unit) => ({
+        named,
+        subscriptions: await alreadyActive(unit, named, scope),
+        isActive: await wouldEnd(unit, named, scope),
+      }))
+    },
+
     /**
      * Ends the subscription that the token names or, with a scope, the address's active ones of that kind. Idempotent.
      * @throws AppError not_found for an unknown token
@@ -102,8 +124,8 @@ export function createUnsubscribeService(context: Context) {
     async resubscribe(token: string, scope: UnsubscribeScope | null): Promise<Unsubscribing> {
       const subscription = await findNamed(context, token)
       const listEnded = (unit: Unit) => lastEnded(unit, subscription, scope)
-      return await lockedWithEnded(context, subscription.emailKey, listEnded, async (unit, ended) => {
-        await reactivate(context, unit, ended, clock.now())
+      return await runOnEndedSubscriptions(context, subscription.emailKey, listEnded, async (unit, ended) => {
+        await reactivateSubscriptions(context, unit, ended, clock.now())
         // A repeated request, as from a double click, has the same result.
         const restored = ended.length > 0 ? ended : await alreadyActive(unit, subscription, scope)
         if (restored.length === 0) throw new AppError('not_found', 'There is nothing to undo, or the time to undo has passed')

@@ -4,18 +4,18 @@ import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import { buildPages } from '../../../../../tools/build/pages.ts'
 import {
   BERLIN,
-  emptyRoom,
-  faultsOf,
+  clearSubscriptions,
+  listFaultPaths,
   insertWaiting,
   JSON_WANTED,
-  made,
+  makeSubscription,
   NOBODY,
-  rows,
-  send,
+  querySubscriptionRows,
+  sendAsClient,
   UNLIMITED,
-  waitingKinds,
+  listWaitingKinds,
 } from '../testing/client.ts'
-import { active, many } from '../testing/ending.ts'
+import { listActiveSubscriptions, createManySubscriptions } from '../testing/ending.ts'
 
 const PATH = '/api/unsubscribe'
 
@@ -27,16 +27,16 @@ before(async () => {
 after(() => app.close())
 beforeEach(async () => {
   app.clock.set('2026-07-01T12:00:00Z')
-  await emptyRoom(app)
+  await clearSubscriptions(app)
 })
 
 describe('GET /api/unsubscribe', () => {
   describe('200', () => {
     it('is a page, also when repeated, and ends only that subscription', async () => {
-      const token = await many(app)
+      const token = await createManySubscriptions(app)
       const pages = []
       for (let i = 0; i < 3; i++) {
-        pages.push(await send(app, 'GET', `${PATH}?token=${token}`))
+        pages.push(await sendAsClient(app, 'GET', `${PATH}?token=${token}`))
         app.clock.advance({ hours: 1 })
       }
       for (const { status, headers, text } of pages) {
@@ -48,15 +48,17 @@ describe('GET /api/unsubscribe', () => {
         assert.match(text, new RegExp(`<form[^>]* action="/api/unsubscribe\\?token=${token}&amp;action=resubscribe" method="post"><button`))
         assert.match(text, new RegExp(`href="/preferences\\?token=${token}"`))
       }
-      assert.equal((await active(app)).length, 4)
+      assert.equal((await listActiveSubscriptions(app)).length, 4)
       assert.deepEqual(
-        (await rows(app)).filter((row) => !row.active).map((row) => [row.deactivated_by, row.deactivated_at.toISOString()]),
+        (await querySubscriptionRows(app))
+          .filter((row) => !row.active)
+          .map((row) => [row.deactivated_by, row.deactivated_at.toISOString()]),
         [['mail', '2026-07-01T12:00:00.000Z']],
       )
     })
 
     it('is not cached, indexed, framed or sent as a referrer', async () => {
-      const { headers, text } = await send(app, 'GET', `${PATH}?token=${(await made(app)).token}`)
+      const { headers, text } = await sendAsClient(app, 'GET', `${PATH}?token=${(await makeSubscription(app)).token}`)
       assert.equal(headers.get('cache-control'), 'private, no-store')
       assert.equal(headers.get('referrer-policy'), 'no-referrer')
       assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow')
@@ -68,18 +70,18 @@ describe('GET /api/unsubscribe', () => {
     })
 
     it('is JSON if Accept prefers it', async () => {
-      const { token } = await made(app)
-      const { status, body, headers } = await send(app, 'GET', `${PATH}?token=${token}`, undefined, JSON_WANTED)
+      const { token } = await makeSubscription(app)
+      const { status, body, headers } = await sendAsClient(app, 'GET', `${PATH}?token=${token}`, undefined, JSON_WANTED)
       assert.equal(status, 200)
       assert.match(headers.get('content-type') ?? '', /^application\/json/)
-      const [{ id }] = await rows(app)
+      const [{ id }] = await querySubscriptionRows(app)
       assert.deepEqual(body, {
         unsubscribed: true,
         email: 'a•••@example.org',
         subscriptions: [{ id, type: 'city_alerts', ...BERLIN }],
         undoBefore: '2026-07-31T12:00:00Z',
       })
-      const both = await send(app, 'GET', `${PATH}?token=${token}`, undefined, { accept: 'text/html, application/json;q=0.9, */*' })
+      const both = await sendAsClient(app, 'GET', `${PATH}?token=${token}`, undefined, { accept: 'text/html, application/json;q=0.9, */*' })
       assert.match(both.headers.get('content-type') ?? '', /^text\/html/)
     })
 
@@ -91,8 +93,8 @@ describe('GET /api/unsubscribe', () => {
         ['ja', '配信を停止しました'],
         ['nl', 'You are unsubscribed'],
       ] as const) {
-        const { token } = await made(app, { lang, email: `${title.length}@example.org` })
-        const { text } = await send(app, 'GET', `${PATH}?token=${token}`)
+        const { token } = await makeSubscription(app, { lang, email: `${title.length}@example.org` })
+        const { text } = await sendAsClient(app, 'GET', `${PATH}?token=${token}`)
         assert.match(text, new RegExp(`<h1>${title}</h1>`))
         assert.match(text, new RegExp(`<html lang="${lang === 'nl' ? 'en' : lang.slice(0, 2)}"`))
       }
@@ -105,37 +107,37 @@ describe('GET /api/unsubscribe', () => {
         all: [],
       }
       for (const [scope, left] of Object.entries(kinds)) {
-        await emptyRoom(app)
-        const token = await many(app)
-        const { status, text } = await send(app, 'GET', `${PATH}?token=${token}&scope=${scope}`)
+        await clearSubscriptions(app)
+        const token = await createManySubscriptions(app)
+        const { status, text } = await sendAsClient(app, 'GET', `${PATH}?token=${token}&scope=${scope}`)
         assert.equal(status, 200)
         assert.match(text, new RegExp(`action="/api/unsubscribe\\?token=${token}&amp;scope=${scope}&amp;action=resubscribe"`))
-        assert.deepEqual(await active(app), [...left, 'eve@example.org city_alerts'])
+        assert.deepEqual(await listActiveSubscriptions(app), [...left, 'eve@example.org city_alerts'])
       }
     })
 
     it('withdraws the waiting mails of a kind whose last subscription ended', async () => {
-      const token = await many(app)
+      const token = await createManySubscriptions(app)
       await insertWaiting(app, ['alerts', 'digest', 'account'])
-      await send(app, 'GET', `${PATH}?token=${token}`)
-      assert.deepEqual(await waitingKinds(app), ['account', 'alerts', 'digest'], 'another place still has alerts')
-      await send(app, 'GET', `${PATH}?token=${token}&scope=alerts`)
-      assert.deepEqual(await waitingKinds(app), ['account', 'digest'])
-      await send(app, 'GET', `${PATH}?token=${token}&scope=all`)
-      assert.deepEqual(await waitingKinds(app), ['account'])
+      await sendAsClient(app, 'GET', `${PATH}?token=${token}`)
+      assert.deepEqual(await listWaitingKinds(app), ['account', 'alerts', 'digest'], 'another place still has alerts')
+      await sendAsClient(app, 'GET', `${PATH}?token=${token}&scope=alerts`)
+      assert.deepEqual(await listWaitingKinds(app), ['account', 'digest'])
+      await sendAsClient(app, 'GET', `${PATH}?token=${token}&scope=all`)
+      assert.deepEqual(await listWaitingKinds(app), ['account'])
     })
 
     it('shows names as text, whatever they contain', async () => {
       const cityName = `<script>alert(1)</script>"'&{{ x }}`
-      const { text } = await send(app, 'GET', `${PATH}?token=${(await made(app, { cityName })).token}`)
+      const { text } = await sendAsClient(app, 'GET', `${PATH}?token=${(await makeSubscription(app, { cityName })).token}`)
       assert.doesNotMatch(text, /<script/)
       assert.match(text, /&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#x27;&amp;\{\{ x \}\}/)
     })
 
     it('says so if there is nothing to end', async () => {
-      const { token } = await made(app)
-      await send(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] })
-      const { status, text } = await send(app, 'GET', `${PATH}?token=${token}&scope=digest`)
+      const { token } = await makeSubscription(app)
+      await sendAsClient(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] })
+      const { status, text } = await sendAsClient(app, 'GET', `${PATH}?token=${token}&scope=digest`)
       assert.equal(status, 200)
       assert.match(text, /a•••@example\.org is not subscribed to these emails/)
       assert.doesNotMatch(text, /<form[^>]*method="post"/)
@@ -143,7 +145,7 @@ describe('GET /api/unsubscribe', () => {
   })
 
   it('400 for a malformed token or scope, as page and JSON', async () => {
-    const { token } = await made(app)
+    const { token } = await makeSubscription(app)
     for (const query of [
       '',
       '?token=',
@@ -152,44 +154,51 @@ describe('GET /api/unsubscribe', () => {
       `?token=${token}x`,
       `?token=${token}&token=${token}`,
     ]) {
-      const page = await send(app, 'GET', PATH + query)
-      assert.deepEqual([page.status, page.headers.get('content-type')], [400, 'text/html; charset=utf-8'], query)
-      assert.match(page.text, /<h1>This link does not work<\/h1>/)
-      const json = await send(app, 'GET', PATH + query, undefined, JSON_WANTED)
+      const page = await sendAsClient(app, 'GET', PATH + query)
       assert.deepEqual(
-        [json.status, json.body.error, faultsOf(json)],
-        [400, 'invalid_request', [query.includes('scope') ? 'scope' : 'token']],
+        { status: page.status, contentType: page.headers.get('content-type') },
+        { status: 400, contentType: 'text/html; charset=utf-8' },
+        query,
+      )
+      assert.match(page.text, /<h1>This link does not work<\/h1>/)
+      const json = await sendAsClient(app, 'GET', PATH + query, undefined, JSON_WANTED)
+      assert.deepEqual(
+        { status: json.status, error: json.body.error, faultsOf: listFaultPaths(json) },
+        { status: 400, error: 'invalid_request', faultsOf: [query.includes('scope') ? 'scope' : 'token'] },
       )
     }
-    assert.equal((await active(app)).length, 1)
+    assert.equal((await listActiveSubscriptions(app)).length, 1)
   })
 
   it('404 for an unknown token, in the language of the browser', async () => {
-    const page = await send(app, 'GET', `${PATH}?token=${NOBODY}`, undefined, { 'accept-language': 'nl, de-CH;q=0.9, en;q=0.1' })
+    const page = await sendAsClient(app, 'GET', `${PATH}?token=${NOBODY}`, undefined, { 'accept-language': 'nl, de-CH;q=0.9, en;q=0.1' })
     assert.equal(page.status, 404)
     assert.match(page.text, /<h1>Dieser Link funktioniert nicht<\/h1>/)
     assert.doesNotMatch(page.text, /00000000/)
     assert.equal(page.headers.get('cache-control'), 'private, no-store')
-    const json = await send(app, 'GET', `${PATH}?token=${NOBODY}`, undefined, JSON_WANTED)
-    assert.deepEqual([json.status, json.body.error], [404, 'not_found'])
-    const problem = await send(app, 'GET', `${PATH}?token=${NOBODY}`, undefined, { accept: 'application/problem+json' })
-    assert.deepEqual([problem.status, problem.body.type], [404, '/api/docs#not_found'])
+    const json = await sendAsClient(app, 'GET', `${PATH}?token=${NOBODY}`, undefined, JSON_WANTED)
+    assert.deepEqual({ status: json.status, error: json.body.error }, { status: 404, error: 'not_found' })
+    const problem = await sendAsClient(app, 'GET', `${PATH}?token=${NOBODY}`, undefined, { accept: 'application/problem+json' })
+    assert.deepEqual({ status: problem.status, type: problem.body.type }, { status: 404, type: '/api/docs#not_found' })
   })
 
   it('405 for HEAD and others, without effect', async () => {
-    const { token } = await made(app)
+    const { token } = await makeSubscription(app)
     for (const method of ['HEAD', 'PUT', 'DELETE']) {
-      const { status, headers } = await send(app, method, `${PATH}?token=${token}&scope=all`)
-      assert.deepEqual([status, headers.get('allow')], [405, 'GET, POST, OPTIONS'])
+      const { status, headers } = await sendAsClient(app, method, `${PATH}?token=${token}&scope=all`)
+      assert.deepEqual({ status, allow: headers.get('allow') }, { status: 405, allow: 'GET, POST, OPTIONS' })
     }
-    assert.equal((await active(app)).length, 1)
+    assert.equal((await listActiveSubscriptions(app)).length, 1)
   })
 })
 
 it('429 is a page as well', async () => {
-  const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'unsubscribe=1' } })
+  const limited = await createTestApp({ env: { RATE_LIMITS: 'unsubscribe=1' } })
   try {
-    const answers = [await send(limited, 'GET', `${PATH}?token=${NOBODY}`), await send(limited, 'GET', `${PATH}?token=${NOBODY}`)]
+    const answers = [
+      await sendAsClient(limited, 'GET', `${PATH}?token=${NOBODY}`),
+      await sendAsClient(limited, 'GET', `${PATH}?token=${NOBODY}`),
+    ]
     assert.deepEqual(
       answers.map(({ status }) => status),
       [404, 429],

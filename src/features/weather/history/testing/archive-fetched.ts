@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../../../test/helpers/app.ts'
-import { cellOf } from '../../../../domain/cell.ts'
-import { fetchedAt, type FetchedParts } from './fetched.ts'
+import { toCell } from '../../../../domain/cell.ts'
+import { buildTestFetch, type FetchedParts } from './fetched.ts'
 
 interface Fetched {
   readonly lat: number
@@ -11,6 +11,6 @@ interface Fetched {
 
 /** Archives a provider’s data of that instant, through the gateway’s hook. */
 export async function archiveFetched({ services: { history } }: TestApp, { lat, lon, instant, parts }: Fetched): Promise<void> {
-  history.archive.add(fetchedAt(Date.parse(instant), { ...parts, cell: cellOf(lat, lon).id }))
+  history.archive.add(buildTestFetch(Date.parse(instant), { ...parts, cell: toCell(lat, lon).id }))
   await history.archive.flush()
 }

@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '../../../../../test/helpers/database.ts'
-import { rowsOf } from '../archive-rows.ts'
+import { buildFetchRows } from '../archive-rows.ts'
 import type { HistoryTables } from '../tables.ts'
 import { createWriteStore } from '../write-store.ts'
-import { type FetchedParts, fetchedAt } from './fetched.ts'
+import { type FetchedParts, buildTestFetch } from './fetched.ts'
 
 export const RETENTION_MS = 400 * 86_400_000
 
@@ -18,11 +18,11 @@ export async function createTestArchive(): Promise<TestArchive> {
   const store = createWriteStore(database.kysely)
   return {
     database,
-    put: (instant, parts) => store.insertFetches([rowsOf(fetchedAt(Date.parse(instant), parts), RETENTION_MS)]),
+    put: (instant, parts) => store.insertFetches([buildFetchRows(buildTestFetch(Date.parse(instant), parts), RETENTION_MS)]),
   }
 }
 
 /** A period from two instants. */
-export function period(from: string, to: string) {
+export function buildTestPeriod(from: string, to: string) {
   return { fromMs: Date.parse(from), toMs: Date.parse(to) }
 }

@@ -1,4 +1,4 @@
-import { type AirPoint, eachPollutant } from '../../../../domain/air/air.ts'
+import { type AirPoint, mapPollutants } from '../../../../domain/air/air.ts'
 import type { Condition } from '../../../../domain/condition.ts'
 import { EMPTY_DAY } from '../../../../domain/days-from-spans.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
@@ -11,7 +11,7 @@ import { HOUR_MS } from '../../../../time.ts'
 const NOTHING: Measurements = { ...NOTHING_MEASURED, condition: null, providerCode: null }
 
 /** An observation at a moment. */
-export function current(observedAt: string, known: Partial<CurrentWeather> = {}): CurrentWeather {
+export function buildTestObservation(observedAt: string, known: Partial<CurrentWeather> = {}): CurrentWeather {
   return {
     ...NOTHING,
     kind: 'analysis',
@@ -26,18 +26,18 @@ export function current(observedAt: string, known: Partial<CurrentWeather> = {})
 }
 
 /** One hour of a forecast. */
-export function hour(time: string, known: Partial<HourlyPoint> = {}): HourlyPoint {
+export function buildTestForecastHour(time: string, known: Partial<HourlyPoint> = {}): HourlyPoint {
   return { ...NOTHING, time, temperature: null, feelsLike: null, precipitationProbability: null, isDay: null, ...known }
 }
 
 /** One UTC day of a forecast. */
-export function day(date: string, known: Partial<DailyPoint> = {}): DailyPoint {
+export function buildTestForecastDay(date: string, known: Partial<DailyPoint> = {}): DailyPoint {
   return { ...EMPTY_DAY, date, time: `${date}T00:00:00Z`, ...known }
 }
 
 /** One hour of air. */
-export function airHour(time: string, known: Partial<AirPoint> = {}): AirPoint {
-  return { ...eachPollutant(() => null), time, pollen: null, europeanIndex: null, usIndex: null, ...known }
+export function buildTestAirHour(time: string, known: Partial<AirPoint> = {}): AirPoint {
+  return { ...mapPollutants(() => null), time, pollen: null, europeanIndex: null, usIndex: null, ...known }
 }
 
 export interface FetchedParts {
@@ -53,14 +53,15 @@ export interface FetchedParts {
 }
 
 /** A fetch as the gateway reports it: by default an observation of that moment, and a forecast of three hours and a day. */
-export function fetchedAt(nowMs: number, parts: FetchedParts = {}): Fetched {
+export function buildTestFetch(nowMs: number, parts: FetchedParts = {}): Fetched {
   const { cell = 1, source = 'openweather', timezone = 'UTC', simulated = false } = parts
   const now = formatInstant(nowMs)
   const hourStart = nowMs - (nowMs % HOUR_MS)
   const condition: Condition = 'overcast'
-  const observed = parts.current === undefined ? current(now, { temperature: 20, condition }) : parts.current
-  const hours = parts.hourly ?? [0, 1, 2].map((i) => hour(formatInstant(hourStart + i * HOUR_MS), { temperature: 20 + i, condition }))
-  const days = parts.daily ?? [day(now.slice(0, 10), { temperatureMin: 10, temperatureMax: 25, condition })]
+  const observed = parts.current === undefined ? buildTestObservation(now, { temperature: 20, condition }) : parts.current
+  const hours =
+    parts.hourly ?? [0, 1, 2].map((i) => buildTestForecastHour(formatInstant(hourStart + i * HOUR_MS), { temperature: 20 + i, condition }))
+  const days = parts.daily ?? [buildTestForecastDay(now.slice(0, 10), { temperatureMin: 10, temperatureMax: 25, condition })]
   return {
     cell: { id: cell, lat: 0, lon: 0 },
     source,

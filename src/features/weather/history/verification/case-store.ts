@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LEAD_HOURS } from '../../../../domain/accuracy.ts'
 import { BASELINE_DAYS } from '../../../../domain/verification/baselines.ts'
 import { VERIFIED_AIR } from '../../../../domain/verification/variables.ts'
-import { DAY_MS, HOUR_MS, utcDay } from '../../../../time.ts'
+import { DAY_MS, HOUR_MS, toUtcDay } from '../../../../time.ts'
 import { MAX_DAILY_LEAD_MS } from '../archive-rows.ts'
-import { amountOf } from '../hourly-amount-store.ts'
+import { buildAmountExpression } from '../hourly-amount-store.ts'
 import type { HistoryTables } from '../tables.ts'
 import type { AirAnalysis, AirForecast, DayForecast, HourForecast } from './cases.ts'
 import type { Reading } from './truth.ts'
@@ -32,11 +32,11 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
      * source and step.
      */
     async listReadings(cell: number, day: number): Promise<Reading[]> {
-      const { fromMs, toMs } = readingPeriod(day)
+      const { fromMs, toMs } = computeReadingPeriod(day)
       const [from, to] = [new Date(fromMs), new Date(toMs)]
       const { rows } = await sql<Reading>`
         select source, kind, observed_at as "observedAt", temperature, wind_speed as "windSpeed", wind_gust as "windGust",
-          wind_direction as "windDirection", ${amountOf('reading')} as precipitation
+          wind_direction as "windDirection", ${buildAmountExpression('reading')} as precipitation
         from (
           select distinct on (source, kind, step) *
           from (
@@ -55,7 +55,7 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
       const { rows } = await sql<HourForecast>`
         with ${firstOfBands('hourly_issue', cell, day)}
         select hour.source, hour."validAt", hour."leadHours", hour.temperature, hour."windSpeed", hour."windGust", hour."windDirection",
-          ${amountOf('hour')} as precipitation, hour."precipitationProbability"
+          ${buildAmountExpression('hour')} as precipitation, hour."precipitationProbability"
         from (
           select picked.source, picked.valid_at as "validAt", picked.lead_hours as "leadHours", issue.temperature[position],
             issue.wind_speed[position] as "windSpeed", issue.wind_gust[position] as "windGust", issue.wind_direction[position] as "windDirection",
@@ -83,14 +83,14 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
         .selectFrom('air_analysis')
         .select(['source', 'observed_at as observedAt', ...VERIFIED_AIR])
         .where('cell', '=', cell)
-        .where('observed_at', '>=', new Date(readingPeriod(day).fromMs))
+        .where('observed_at', '>=', new Date(computeReadingPeriod(day).fromMs))
         .where('observed_at', '<', new Date(day + DAY_MS))
         .execute()
     },
 
     /** Forecasts of the local day with this UTC day's date: for each source and number of days ahead, the first issue. */
     async listDays(cell: number, day: number, timezone: string): Promise<DayForecast[]> {
-      const date = utcDay(day)
+      const date = toUtcDay(day)
       const { rows } = await sql<{ source: string; issuedAt: Date; temperatureMin: number | null; temperatureMax: number | null }>`
         select issue.source, issue.issued_at as "issuedAt", (point ->> 'temperatureMin')::float8 as "temperatureMin",
           (point ->> 'temperatureMax')::float8 as "temperatureMax"
@@ -145,6 +145,6 @@ function firstOfBands(table: 'hourly_issue' | 'air_issue', cell: number, day: nu
 }
 
 /** The readings that a day's comparison needs: of the days before it for baselines, and of the hours after it that local days extend into. */
-export function readingPeriod(day: number): { readonly fromMs: number; readonly toMs: number } {
+export function computeReadingPeriod(day: number): { readonly fromMs: number; readonly toMs: number } {
   return { fromMs: day - (BASELINE_DAYS + 2) * DAY_MS, toMs: day + 2 * DAY_MS }
 }

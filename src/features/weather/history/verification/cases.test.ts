@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { WET_HOUR_MM } from '../../../../domain/accuracy.ts'
-import { binsIn, brierIn, errorsIn, sharedIn, tableAt, type Tally } from '../../../../domain/verification/tally.ts'
+import { listBinSums, getBrierSum, getErrorSums, getSharedSums, getContingency, type Tally } from '../../../../domain/verification/tally.ts'
 import type { VerifiedVariable } from '../../../../domain/verification/variables.ts'
 import { HOUR_MS } from '../../../../time.ts'
-import { type DayForecast, type HourForecast, sumsOf } from './cases.ts'
+import { type DayForecast, type HourForecast, computeLeadSums } from './cases.ts'
 import type { Reading, Truth } from './truth.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
@@ -44,12 +44,12 @@ const dayForecast = (values: Partial<DayForecast> = {}): DayForecast => ({
 })
 /** The tally of the only sums. */
 const tallyOf = (variable: VerifiedVariable, hours: readonly HourForecast[], truth: Truth, days: readonly DayForecast[] = []) => {
-  const [sums, ...others] = sumsOf(hours, days, truth)
+  const [sums, ...others] = computeLeadSums(hours, days, truth)
   assert.equal(others.length, 0)
   assert.deepEqual(sums === undefined ? [] : Object.keys(sums.tallies), sums === undefined ? [] : [variable])
   return sums?.tallies[variable]
 }
-const errorOf = (tally: Tally | undefined) => tally && errorsIn(tally)
+const errorOf = (tally: Tally | undefined) => tally && getErrorSums(tally)
 
 describe('the case of an hour', () => {
   it('compares temperature and wind at the hour, gust, amount and probability with what the hour had brought at its end', () => {
@@ -62,8 +62,11 @@ describe('the case of an hour', () => {
     assert.deepEqual(error('windSpeed'), { n: 1, error: 7, absolute: 7, squared: 49 })
     assert.deepEqual(error('windGust'), { n: 1, error: 4, absolute: 4, squared: 16 })
     const amount = tallyOf('precipitation', [forecast({ precipitation: 0.5 })], truth) ?? []
-    assert.deepEqual([tableAt(amount, 0).falseAlarms, tableAt(amount, 1).correctNegatives], [1, 1])
-    assert.deepEqual(brierIn(tallyOf('precipitationProbability', [forecast({ precipitationProbability: 0.5 })], truth) ?? []), {
+    assert.deepEqual(
+      { falseAlarms: getContingency(amount, 0).falseAlarms, correctNegatives: getContingency(amount, 1).correctNegatives },
+      { falseAlarms: 1, correctNegatives: 1 },
+    )
+    assert.deepEqual(getBrierSum(tallyOf('precipitationProbability', [forecast({ precipitationProbability: 0.5 })], truth) ?? []), {
       n: 1,
       sum: 0.25,
     })
@@ -71,17 +74,17 @@ describe('the case of an hour', () => {
 
   it('does not exist without a forecast or without the truth', () => {
     const all = { temperature: 1, windSpeed: 2, windGust: 3, windDirection: 90, precipitation: 1, precipitationProbability: 0.5 }
-    assert.deepEqual(sumsOf([forecast(all)], [], truthOf({})), [])
-    assert.deepEqual(sumsOf([forecast()], [], truthOf({ 0: all, 1: all })), [])
+    assert.deepEqual(computeLeadSums([forecast(all)], [], truthOf({})), [])
+    assert.deepEqual(computeLeadSums([forecast()], [], truthOf({ 0: all, 1: all })), [])
     // The truth is there, but without the value.
-    assert.deepEqual(sumsOf([forecast(all)], [], truthOf({ 0: {}, 1: {} })), [])
+    assert.deepEqual(computeLeadSums([forecast(all)], [], truthOf({ 0: {}, 1: {} })), [])
   })
 
   it('takes persistence from so many whole days before that it was known when the forecast was issued', () => {
     const truth = truthOf({ 0: { temperature: 10 }, [-24]: { temperature: 13 }, [-48]: { temperature: 17 } })
     const persistence = (leadHours: number) => {
       const tally = tallyOf('temperature', [forecast({ temperature: 11, leadHours })], truth) ?? []
-      return sharedIn('errors', 'persistence', tally)
+      return getSharedSums('errors', 'persistence', tally)
     }
     assert.deepEqual(persistence(1), { n: 1, forecast: 1, baseline: 3 })
     assert.deepEqual(persistence(24), { n: 1, forecast: 1, baseline: 3 })
@@ -92,38 +95,41 @@ describe('the case of an hour', () => {
   it('compares with the mean of the days before, as an error of its own', () => {
     const before = Object.fromEntries(Array.from({ length: 30 }, (_, day) => [-24 * (day + 1), { temperature: 16 }]))
     const tally = tallyOf('temperature', [forecast({ temperature: 11 })], truthOf({ ...before, 0: { temperature: 10 } })) ?? []
-    assert.deepEqual(sharedIn('errors', 'climatology', tally), { n: 1, forecast: 1, baseline: 6 })
+    assert.deepEqual(getSharedSums('errors', 'climatology', tally), { n: 1, forecast: 1, baseline: 6 })
   })
 
   it('compares wind directions on the circle, with persistence and no climatology', () => {
     const wind = (windDirection: number, windSpeed = 5) => ({ windDirection, windSpeed })
     const truth = truthOf({ 0: wind(350), [-24]: wind(340), [-48]: wind(300) })
     const direction = (leadHours: number, of = truth) => {
-      const sums = sumsOf([forecast({ ...wind(10), leadHours })], [], of)
+      const sums = computeLeadSums([forecast({ ...wind(10), leadHours })], [], of)
       return sums[0]?.tallies.windDirection
     }
     assert.equal(errorOf(direction(24))?.error, 20)
-    assert.deepEqual(sharedIn('errors', 'persistence', direction(24) ?? []), { n: 1, forecast: 20, baseline: 10 })
-    assert.deepEqual(sharedIn('errors', 'persistence', direction(25) ?? []), { n: 1, forecast: 20, baseline: 50 })
-    assert.equal(sharedIn('errors', 'climatology', direction(24) ?? []).n, 0)
+    assert.deepEqual(getSharedSums('errors', 'persistence', direction(24) ?? []), { n: 1, forecast: 20, baseline: 10 })
+    assert.deepEqual(getSharedSums('errors', 'persistence', direction(25) ?? []), { n: 1, forecast: 20, baseline: 50 })
+    assert.equal(getSharedSums('errors', 'climatology', direction(24) ?? []).n, 0)
     assert.equal(direction(24, truthOf({ 0: wind(350, 1) })), undefined)
-    assert.equal(sharedIn('errors', 'persistence', direction(24, truthOf({ 0: wind(350) })) ?? []).n, 0)
+    assert.equal(getSharedSums('errors', 'persistence', direction(24, truthOf({ 0: wind(350) })) ?? []).n, 0)
   })
 
   it('counts an hour as wet from the smallest amount that a gauge reports', () => {
     const observed = (precipitation: number) => {
       const tally =
         tallyOf('precipitationProbability', [forecast({ precipitationProbability: 0.5 })], truthOf({ 1: { precipitation } })) ?? []
-      return binsIn(tally).reduce((sum, bin) => sum + bin.observed, 0)
+      return listBinSums(tally).reduce((sum, bin) => sum + bin.observed, 0)
     }
-    assert.deepEqual([observed(WET_HOUR_MM - 0.01), observed(WET_HOUR_MM)], [0, 1])
+    assert.deepEqual(
+      { observed: observed(WET_HOUR_MM - 0.01), observedWET_HOUR_MM: observed(WET_HOUR_MM) },
+      { observed: 0, observedWET_HOUR_MM: 1 },
+    )
   })
 
   it('takes a wet hour of the day before as a probability of one, and a dry one as zero', () => {
     const squared = (before: Values | undefined) => {
       const truth = truthOf({ 1: { precipitation: 0 }, ...(before === undefined ? {} : { [-23]: before }) })
       const tally = tallyOf('precipitationProbability', [forecast({ precipitationProbability: 0.5 })], truth) ?? []
-      return sharedIn('probability', 'persistence', tally)
+      return getSharedSums('probability', 'persistence', tally)
     }
     assert.deepEqual(squared({ precipitation: WET_HOUR_MM }), { n: 1, forecast: 0.25, baseline: 1 })
     assert.deepEqual(squared({ precipitation: 0 }), { n: 1, forecast: 0.25, baseline: 0 })
@@ -138,12 +144,12 @@ describe('the case of a day', () => {
   it('compares highs with highs and lows with lows', () => {
     assert.equal(errorOf(tallyOf('temperatureMax', [], truth, [dayForecast({ temperatureMax: 32 })]))?.error, 2)
     assert.equal(errorOf(tallyOf('temperatureMin', [], truth, [dayForecast({ temperatureMin: 19 })]))?.error, -1)
-    assert.deepEqual(sumsOf([], [dayForecast({ date: '2026-07-02', temperatureMax: 32, temperatureMin: 19 })], truth), [])
+    assert.deepEqual(computeLeadSums([], [dayForecast({ date: '2026-07-02', temperatureMax: 32, temperatureMin: 19 })], truth), [])
   })
 
   it('takes persistence from the last day that had ended when the forecast was issued', () => {
     const baseline = (leadHours: number) =>
-      sharedIn('errors', 'persistence', tallyOf('temperatureMax', [], truth, [dayForecast({ temperatureMax: 32, leadHours })]) ?? [])
+      getSharedSums('errors', 'persistence', tallyOf('temperatureMax', [], truth, [dayForecast({ temperatureMax: 32, leadHours })]) ?? [])
     assert.deepEqual(baseline(24), { n: 1, forecast: 2, baseline: 5 })
     assert.deepEqual(baseline(48), { n: 1, forecast: 2, baseline: 3 })
     assert.equal(baseline(72).n, 0)
@@ -156,7 +162,7 @@ describe('sums', () => {
     forecast({ source, leadHours, validAt: new Date(NOON + hour * HOUR_MS), temperature })
 
   it('are kept apart by source and lead time, and compare two sources on the hours that both have', () => {
-    const sums = sumsOf(
+    const sums = computeLeadSums(
       [at(0, 'first', 11), at(1, 'first', 12), at(2, 'first', 15), at(1, 'second', 20), at(2, 'second', 30), at(2, 'second', 14, 48)],
       [],
       truth,
@@ -164,7 +170,7 @@ describe('sums', () => {
     assert.deepEqual(
       sums
         .map(({ source, versus, leadHours, tallies }) => {
-          const { n, error } = errorsIn(tallies.temperature ?? [])
+          const { n, error } = getErrorSums(tallies.temperature ?? [])
           return `${source} ${leadHours} h, versus ${versus}: ${n}, ${error}`
         })
         .toSorted(),
@@ -182,7 +188,7 @@ describe('sums', () => {
   it('of one variable are not compared with another', () => {
     const one = forecast({ source: 'first', temperature: 11 })
     const other = forecast({ source: 'second', windSpeed: 4 })
-    const both = sumsOf([one, other], [], truthOf({ 0: { temperature: 10, windSpeed: 5 } }))
+    const both = computeLeadSums([one, other], [], truthOf({ 0: { temperature: 10, windSpeed: 5 } }))
     assert.deepEqual(
       both.map(({ source, versus }) => [source, versus]),
       [
@@ -194,7 +200,7 @@ describe('sums', () => {
 
   it('of a day and of an hour are one row', () => {
     const withDays = truthOf({ 0: { temperature: 10 } }, { '2026-07-01': 30 })
-    const [sums, ...others] = sumsOf([at(0, 'first', 11)], [dayForecast({ temperatureMax: 31 })], withDays)
+    const [sums, ...others] = computeLeadSums([at(0, 'first', 11)], [dayForecast({ temperatureMax: 31 })], withDays)
     assert.deepEqual([Object.keys(sums?.tallies ?? {}), others], [['temperature', 'temperatureMax'], []])
   })
 })

@@ -1,10 +1,10 @@
 import { WET_HOUR_MM } from '../../../../domain/accuracy.ts'
 import type { DailyPoint, HourlyPoint } from '../../../../domain/model.ts'
-import { type Baselines, baselinesOf } from '../../../../domain/verification/baselines.ts'
-import { addTo, errorCase, eventCase, probabilityCase, type Tally } from '../../../../domain/verification/tally.ts'
+import { type Baselines, computeBaselines } from '../../../../domain/verification/baselines.ts'
+import { addTo, buildErrorCase, buildEventCase, buildProbabilityCase, type Tally } from '../../../../domain/verification/tally.ts'
 import { VERIFIED_AIR, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
-import { directionError, type Wind } from '../../../../domain/verification/wind.ts'
-import { DAY_MS, HOUR_MS, utcDay } from '../../../../time.ts'
+import { computeDirectionError, type Wind } from '../../../../domain/verification/wind.ts'
+import { DAY_MS, HOUR_MS, toUtcDay } from '../../../../time.ts'
 import type { LeadSums, TruthName } from './model.ts'
 import type { Reading, Truth, Verified } from './truth.ts'
 
@@ -33,7 +33,7 @@ interface Case {
 }
 
 /** The sums of a day against one truth, for each source, and for each source on the cases that another source has, too. */
-export function sumsOf(hours: readonly HourForecast[], days: readonly DayForecast[], truth: Truth): Omit<LeadSums, 'simulated'>[] {
+export function computeLeadSums(hours: readonly HourForecast[], days: readonly DayForecast[], truth: Truth): Omit<LeadSums, 'simulated'>[] {
   return summed([...hours.flatMap((hour) => hourCases(hour, truth)), ...days.flatMap((day) => dayCases(day, truth))], truth.name)
 }
 
@@ -77,7 +77,7 @@ function hourCases(forecast: HourForecast, truth: Truth): Case[] {
     ...quantity('windSpeed', validAt),
     ...quantity('windGust', ended),
     ...made('windDirection', directionTally(forecast, truth, validAt, leadHours)),
-    ...made('precipitation', forecast.precipitation === null || fell === null ? null : eventCase(forecast.precipitation, fell)),
+    ...made('precipitation', forecast.precipitation === null || fell === null ? null : buildEventCase(forecast.precipitation, fell)),
     ...made('precipitationProbability', p === null || fell === null ? null : probabilityTally(p, fell, amountAt, ended, leadHours)),
   ]
 }
@@ -85,7 +85,7 @@ function hourCases(forecast: HourForecast, truth: Truth): Case[] {
 function dayCases({ source, date, leadHours, ...forecast }: DayForecast, truth: Truth): Case[] {
   // Dates are counted as UTC days, so that clock changes shift nothing.
   const at = Date.parse(`${date}T00:00:00Z`)
-  const ofDay = (which: 'min' | 'max') => (ms: number) => truth.day(utcDay(ms))?.[which] ?? null
+  const ofDay = (which: 'min' | 'max') => (ms: number) => truth.day(toUtcDay(ms))?.[which] ?? null
   return (
     [
       ['temperatureMax', 'max'],
@@ -108,7 +108,7 @@ function errorTally(
 ): Tally | null {
   const truth = truthAt(at)
   if (forecast === null || truth === null) return null
-  return errorCase(forecast - truth, errorsOf(baselinesOf(truthAt, at, knownBefore), truth))
+  return buildErrorCase(forecast - truth, errorsOf(computeBaselines(truthAt, at, knownBefore), truth))
 }
 
 function errorsOf({ persistence, climatology }: Baselines, truth: number) {
@@ -119,10 +119,13 @@ function errorsOf({ persistence, climatology }: Baselines, truth: number) {
 function directionTally(forecast: HourForecast, truth: Truth, at: number, leadHours: number): Tally | null {
   const was = truth.at(at)
   if (was === null) return null
-  const error = directionError(windOf(forecast), windOf(was))
+  const error = computeDirectionError(windOf(forecast), windOf(was))
   if (error === null) return null
   const before = truth.at(at - Math.ceil(leadHours / 24) * DAY_MS)
-  return errorCase(error, { persistence: before === null ? null : directionError(windOf(before), windOf(was)), climatology: null })
+  return buildErrorCase(error, {
+    persistence: before === null ? null : computeDirectionError(windOf(before), windOf(was)),
+    climatology: null,
+  })
 }
 
 function windOf({ windSpeed, windDirection }: Pick<Reading, 'windSpeed' | 'windDirection'>): Wind {
@@ -135,7 +138,7 @@ function probabilityTally(p: number, fell: number, amountAt: (ms: number) => num
     const amount = amountAt(ms)
     return amount === null ? null : Number(amount >= WET_HOUR_MM)
   }
-  return probabilityCase(p, fell >= WET_HOUR_MM, baselinesOf(wetAt, at, leadHours))
+  return buildProbabilityCase(p, fell >= WET_HOUR_MM, computeBaselines(wetAt, at, leadHours))
 }
 
 /** µg/m³; null: unknown. */
@@ -158,7 +161,7 @@ export interface AirForecast extends VerifiedAir {
  * The sums of a day for each source against its own analysis: no station measures air here, and the analysis of another source is no truth
  * for it, so sources are not compared with each other. Both values are means of the same hour.
  */
-export function airSumsOf(forecasts: readonly AirForecast[], analyses: readonly AirAnalysis[]): Omit<LeadSums, 'simulated'>[] {
+export function computeAirLeadSums(forecasts: readonly AirForecast[], analyses: readonly AirAnalysis[]): Omit<LeadSums, 'simulated'>[] {
   const bySource = Map.groupBy(analyses, ({ source }) => source)
   return [...Map.groupBy(forecasts, ({ source }) => source)].flatMap(([source, own]) => {
     const hours = new Map((bySource.get(source) ?? []).map((analysis) => [analysis.observedAt.getTime(), analysis]))

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { unitWriter } from '../../../../domain/units.ts'
+import { getUnitWriter } from '../../../../domain/units.ts'
 import type { ErrorScore, EventScore, ProbabilityScore } from '../../../../domain/verification/scores.ts'
-import { accuracyEntries, verificationEntry } from './entries.ts'
-import { forecastErrorsOf } from './forecast-errors.ts'
+import { listAccuracyEntries, buildVerificationEntry } from './entries.ts'
+import { listForecastErrors } from './forecast-errors.ts'
 import type { LeadScores, TruthName, Verification } from './model.ts'
 
 const OWN: TruthName = { source: 'first', kind: 'analysis', station: null }
 const STATION: TruthName = { source: 'station', kind: 'observation', station: null }
-const [METRIC, IMPERIAL] = [unitWriter('metric'), unitWriter('imperial')]
+const [METRIC, IMPERIAL] = [getUnitWriter('metric'), getUnitWriter('imperial')]
 
 type Enough<Score> = Extract<Score, { readonly enough: true }>
 const estimate = (value: number) => ({ value, interval: { low: value - 1, high: value + 1 } })
@@ -75,7 +75,7 @@ const verification = (...scores: LeadScores[]): Verification => ({
 
 describe('verification in its API form', () => {
   it('is empty before the first scores', () => {
-    assert.deepEqual(verificationEntry(null, METRIC, 'all'), {
+    assert.deepEqual(buildVerificationEntry(null, METRIC, 'all'), {
       from: null,
       to: null,
       places: 0,
@@ -87,7 +87,7 @@ describe('verification in its API form', () => {
   })
 
   it('says with whose values each score compares, and for which lead times', () => {
-    const { quantities } = verificationEntry(
+    const { quantities } = buildVerificationEntry(
       verification(lead({ temperature: errors(1) }), lead({ temperature: errors(1) }, { truth: STATION, leadHours: 1 })),
       METRIC,
       'all',
@@ -110,7 +110,10 @@ describe('verification in its API form', () => {
       temperatureMax: errors(10),
     }
     const maes = (writer: typeof METRIC) =>
-      verificationEntry(verification(lead(every)), writer, 'all').quantities.map(({ variable, scores }) => [variable, scores?.mae.value])
+      buildVerificationEntry(verification(lead(every)), writer, 'all').quantities.map(({ variable, scores }) => [
+        variable,
+        scores?.mae.value,
+      ])
     assert.deepEqual(maes(METRIC), [
       ['temperature', 10],
       ['windSpeed', 36],
@@ -132,7 +135,7 @@ describe('verification in its API form', () => {
       lead({ temperature: errors(10), pm25: errors(3), o3: errors(7), precipitation: events, precipitationProbability: probability }),
     )
     const shown = (of: 'weather' | 'air' | 'all') => {
-      const { quantities, amounts, probabilities } = verificationEntry(mixed, IMPERIAL, of)
+      const { quantities, amounts, probabilities } = buildVerificationEntry(mixed, IMPERIAL, of)
       return [quantities.map(({ variable, scores }) => `${variable} ${scores?.mae.value}`), amounts.length, probabilities.length]
     }
     assert.deepEqual(shown('weather'), [['temperature 18'], 1, 1])
@@ -141,7 +144,7 @@ describe('verification in its API form', () => {
   })
 
   it('gives intervals and baselines where they are known, skills without a unit', () => {
-    const [entry] = verificationEntry(verification(lead({ temperature: errors(10) })), IMPERIAL, 'all').quantities
+    const [entry] = buildVerificationEntry(verification(lead({ temperature: errors(10) })), IMPERIAL, 'all').quantities
     assert.deepEqual(entry?.scores, {
       bias: { value: -18, low: -19.8, high: -16.2 },
       mae: { value: 18, low: 16.2, high: 19.8 },
@@ -153,16 +156,17 @@ describe('verification in its API form', () => {
 
   it('has counts but no scores of a sample that is too small', () => {
     const small = { enough: false, n: 7, days: 3 } as const
-    const { quantities, probabilities } = verificationEntry(
+    const { quantities, probabilities } = buildVerificationEntry(
       verification(lead({ temperature: small, precipitationProbability: small })),
       METRIC,
       'all',
     )
-    for (const entry of [quantities[0], probabilities[0]]) assert.deepEqual([entry?.n, entry?.days, entry?.scores], [7, 3, null])
+    for (const entry of [quantities[0], probabilities[0]])
+      assert.deepEqual({ n: entry?.n, days: entry?.days, scores: entry?.scores }, { n: 7, days: 3, scores: null })
   })
 
   it('states the table of each threshold, and its rates if there are enough events', () => {
-    const [entry] = verificationEntry(verification(lead({ precipitation: events })), METRIC, 'all').amounts
+    const [entry] = buildVerificationEntry(verification(lead({ precipitation: events })), METRIC, 'all').amounts
     const [first, second] = entry?.thresholds ?? []
     assert.deepEqual(first, {
       ...TABLE,
@@ -177,18 +181,21 @@ describe('verification in its API form', () => {
   })
 
   it('shows a frequency in the bins that have enough forecasts', () => {
-    const [entry] = verificationEntry(verification(lead({ precipitationProbability: probability })), METRIC, 'all').probabilities
+    const [entry] = buildVerificationEntry(verification(lead({ precipitationProbability: probability })), METRIC, 'all').probabilities
     assert.deepEqual(entry?.scores?.bins, [
       { n: 50, forecast: 0.1, observed: 0.15, low: 0.1, high: 0.2 },
       { n: 2, forecast: 0.9, observed: null, low: null, high: null },
     ])
-    assert.deepEqual([entry?.scores?.brier, entry?.scores?.reliability], [{ value: 0.2, low: -0.8, high: 1.2 }, 0.01])
+    assert.deepEqual(
+      { brier: entry?.scores?.brier, reliability: entry?.scores?.reliability },
+      { brier: { value: 0.2, low: -0.8, high: 1.2 }, reliability: 0.01 },
+    )
   })
 
   it('compares probabilities by their own scores, without a unit', () => {
     const difference = { enough: true, n: 50, days: 40, difference: { value: 0.012_345, interval: null }, isDecided: true } as const
     const comparisons = [{ versus: 'second', variables: { precipitationProbability: difference } }]
-    const { probabilities, quantities } = verificationEntry(
+    const { probabilities, quantities } = buildVerificationEntry(
       verification(lead({ precipitationProbability: probability, temperature: errors(1) }, { comparisons })),
       IMPERIAL,
       'all',
@@ -206,7 +213,7 @@ describe('verification in its API form', () => {
       { versus: 'second', variables: { temperature: compared(true), windSpeed: compared(false) } },
       { versus: 'third', variables: { temperature: few } },
     ]
-    const { quantities } = verificationEntry(
+    const { quantities } = buildVerificationEntry(
       verification(lead({ temperature: errors(1), windSpeed: errors(1) }, { comparisons })),
       IMPERIAL,
       'all',
@@ -235,7 +242,7 @@ describe('scores under their former names', () => {
       lead({ temperature: errors(4) }, { leadHours: 96 }),
     )
     const common = { n: 100, precipitationFalseAlarmRate: null, precipitationHitRate: null, precipitationN: 0 }
-    assert.deepEqual(accuracyEntries(scores, 'first', 'first', METRIC), [
+    assert.deepEqual(listAccuracyEntries(scores, 'first', 'first', METRIC), [
       {
         ...common,
         leadHours: 24,
@@ -247,20 +254,27 @@ describe('scores under their former names', () => {
       },
       { ...common, leadHours: 96, temperatureMae: 4, temperatureBias: -4 },
     ])
-    assert.deepEqual(accuracyEntries(null, 'first', 'first', METRIC), [])
+    assert.deepEqual(listAccuracyEntries(null, 'first', 'first', METRIC), [])
   })
 
   it('have no rates of rain if the first threshold has too few events', () => {
     const rare = { ...events, thresholds: events.thresholds.toReversed() }
-    const [entry] = accuracyEntries(verification(lead({ temperature: errors(1), precipitation: rare })), 'first', 'first', METRIC)
-    assert.deepEqual([entry?.precipitationN, entry?.precipitationHitRate, entry?.precipitationFalseAlarmRate], [100, null, null])
+    const [entry] = listAccuracyEntries(verification(lead({ temperature: errors(1), precipitation: rare })), 'first', 'first', METRIC)
+    assert.deepEqual(
+      {
+        precipitationN: entry?.precipitationN,
+        precipitationHitRate: entry?.precipitationHitRate,
+        precipitationFalseAlarmRate: entry?.precipitationFalseAlarmRate,
+      },
+      { precipitationN: 100, precipitationHitRate: null, precipitationFalseAlarmRate: null },
+    )
   })
 })
 
 describe('errors for a sentence', () => {
   const other: TruthName = { source: 'second', kind: 'analysis', station: null }
   const maes = (...scores: LeadScores[]) =>
-    forecastErrorsOf(verification(...scores), 'first').map(({ leadHours, mae, isMeasured }) => [leadHours, mae, isMeasured])
+    listForecastErrors(verification(...scores), 'first').map(({ leadHours, mae, isMeasured }) => [leadHours, mae, isMeasured])
 
   it('compare with measurements, else with another source, else with its own analysis', () => {
     const [own, foreign, measured] = [
@@ -288,13 +302,13 @@ describe('errors for a sentence', () => {
         [48, 2, false],
       ],
     )
-    assert.deepEqual(forecastErrorsOf(null, 'first'), [])
+    assert.deepEqual(listForecastErrors(null, 'first'), [])
   })
 
   it('name persistence if it has nine tenths of the cases', () => {
     const persistence = (n: number) => ({ n, score: 5, skill: null })
     const named = (change: Partial<Enough<ErrorScore>>) =>
-      forecastErrorsOf(verification(lead({ temperature: errors(1, change) })), 'first')[0]?.persistenceMae
+      listForecastErrors(verification(lead({ temperature: errors(1, change) })), 'first')[0]?.persistenceMae
     assert.deepEqual(
       [named({ persistence: persistence(90) }), named({ persistence: persistence(89) }), named({ persistence: null })],
       [5, null, null],

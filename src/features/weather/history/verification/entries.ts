@@ -1,4 +1,4 @@
-import { leadAbove } from '../../../../domain/accuracy.ts'
+import { getLowerLeadBound } from '../../../../domain/accuracy.ts'
 import { roundHalfAway } from '../../../../domain/round.ts'
 import type { UnitWriter } from '../../../../domain/units.ts'
 import type { Interval } from '../../../../domain/verification/interval.ts'
@@ -37,7 +37,7 @@ export const QUANTITIES = {
 const NOTHING = { from: null, to: null, places: 0, simulated: false, quantities: [], amounts: [], probabilities: [] }
 
 /** Verification in its API form, in the writer's units; empty before the first scores. Amounts and probabilities are of the weather. */
-export function verificationEntry(verification: Verification | null, writer: UnitWriter, of: keyof typeof QUANTITIES) {
+export function buildVerificationEntry(verification: Verification | null, writer: UnitWriter, of: keyof typeof QUANTITIES) {
   if (verification === null) return NOTHING
   const { from, to, places, simulated, scores } = verification
   return {
@@ -52,10 +52,10 @@ export function verificationEntry(verification: Verification | null, writer: Uni
 }
 
 /**
- * Scores of one source against one truth in the form of former releases, by lead time. Like those of `verificationEntry`, they need enough
+ * Scores of one source against one truth in the form of former releases, by lead time. Like those of `buildVerificationEntry`, they need enough
  * days, and an hour counts once in each group.
  */
-export function accuracyEntries(verification: Verification | null, truth: string, forecast: string, writer: UnitWriter) {
+export function listAccuracyEntries(verification: Verification | null, truth: string, forecast: string, writer: UnitWriter) {
   const scores = verification?.scores.filter((lead) => lead.source === forecast && lead.truth.source === truth) ?? []
   return scores.flatMap((lead) => {
     const { temperature, precipitation } = lead.variables
@@ -78,7 +78,7 @@ export function accuracyEntries(verification: Verification | null, truth: string
 }
 
 function sampleOf({ source, truth, leadHours }: LeadScores, { n, days }: { readonly n: number; readonly days: number }) {
-  return { source, truth: { ...truth, isOwn: truth.source === source }, leadHours, leadAboveHours: leadAbove(leadHours), n, days }
+  return { source, truth: { ...truth, isOwn: truth.source === source }, leadHours, leadAboveHours: getLowerLeadBound(leadHours), n, days }
 }
 
 function quantityEntry(variable: Quantity, lead: LeadScores, writer: UnitWriter) {

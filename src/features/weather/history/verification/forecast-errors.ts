@@ -21,7 +21,7 @@ const NEARLY_ALL = 0.9
  * The temperature errors of a source by lead time band; bands without enough days are omitted. If there are several truths, the most
  * independent one counts: measurements, then another source's analysis, then its own.
  */
-export function forecastErrorsOf(verification: Verification | null, source: string): ForecastErrors[] {
+export function listForecastErrors(verification: Verification | null, source: string): ForecastErrors[] {
   const own = (verification?.scores ?? []).filter((each) => each.source === source)
   return [...Map.groupBy(own, ({ leadHours }) => leadHours).values()].flatMap((truths) => {
     const best = truths

@@ -35,7 +35,7 @@ export interface LeadSums {
 }
 
 /** Names the row that sums of a place and day belong to. */
-export function rowKeyOf({ source, truth, versus, leadHours }: Pick<LeadSums, 'source' | 'truth' | 'versus' | 'leadHours'>): string {
+export function buildSumsKey({ source, truth, versus, leadHours }: Pick<LeadSums, 'source' | 'truth' | 'versus' | 'leadHours'>): string {
   return `${source} ${truth.source} ${truth.kind} ${versus} ${leadHours}`
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MIN_DAYS } from '../../../../domain/verification/sample.ts'
-import { errorCase, eventCase } from '../../../../domain/verification/tally.ts'
-import { DAY_MS, utcDay } from '../../../../time.ts'
+import { buildErrorCase, buildEventCase } from '../../../../domain/verification/tally.ts'
+import { DAY_MS, toUtcDay } from '../../../../time.ts'
 import type { LeadSums } from './model.ts'
-import { scoresOf, type SumsOfDay } from './results.ts'
+import { computeLeadScores, type SumsOfDay } from './results.ts'
 
 const NO_BASELINES = { persistence: null, climatology: null }
 
@@ -14,16 +14,16 @@ const sums = (change: Partial<LeadSums> = {}, error = 1): LeadSums => ({
   versus: null,
   leadHours: 24,
   simulated: false,
-  tallies: { temperature: errorCase(error, NO_BASELINES) },
+  tallies: { temperature: buildErrorCase(error, NO_BASELINES) },
   ...change,
 })
 const daily = (from: number, count: number, each: LeadSums): SumsOfDay[] =>
-  Array.from({ length: count }, (_, index) => ({ day: utcDay((from + index) * DAY_MS), sums: each }))
+  Array.from({ length: count }, (_, index) => ({ day: toUtcDay((from + index) * DAY_MS), sums: each }))
 
 describe('the scores of daily sums', () => {
   it('are ordered by source, measured truths first, then by truth and lead time as a number', async () => {
     const measured = { source: 'station', kind: 'observation', station: null } as const
-    const scores = await scoresOf(
+    const scores = await computeLeadScores(
       [
         sums({ source: 'second' }),
         sums({ leadHours: 168 }),
@@ -41,10 +41,10 @@ describe('the scores of daily sums', () => {
   })
 
   it('count the days of one source, truth and lead time together', async () => {
-    const [score] = await scoresOf([...daily(0, MIN_DAYS, sums()), ...daily(0, 5, sums({ source: 'second' }))], 1)
+    const [score] = await computeLeadScores([...daily(0, MIN_DAYS, sums()), ...daily(0, 5, sums({ source: 'second' }))], 1)
     const { temperature } = score?.variables ?? {}
     assert.ok(temperature?.enough === true)
-    assert.deepEqual([temperature.n, temperature.days, temperature.bias.value], [MIN_DAYS, MIN_DAYS, 1])
+    assert.deepEqual({ n: temperature.n, days: temperature.days, value: temperature.bias.value }, { n: MIN_DAYS, days: MIN_DAYS, value: 1 })
     assert.deepEqual(Object.keys(score?.variables ?? {}), ['temperature'])
   })
 
@@ -53,7 +53,7 @@ describe('the scores of daily sums', () => {
     const second = daily(5, 40, sums({ source: 'second', versus: 'first' }, 3))
     // Shared with a third source, on other cases.
     const third = daily(0, 40, sums({ source: 'second', versus: 'third' }, 50))
-    const scores = await scoresOf(
+    const scores = await computeLeadScores(
       [...daily(0, 45, sums({}, 9)), ...daily(0, 45, sums({ source: 'second' }, 9)), ...first, ...second, ...third],
       1,
     )
@@ -78,8 +78,8 @@ describe('the scores of daily sums', () => {
   })
 
   it('compare neither tables of events nor different lead times', async () => {
-    const events = { tallies: { precipitation: eventCase(1, 1) } }
-    const scores = await scoresOf(
+    const events = { tallies: { precipitation: buildEventCase(1, 1) } }
+    const scores = await computeLeadScores(
       [
         ...daily(0, 1, sums(events)),
         ...daily(0, 1, sums({ ...events, versus: 'second' })),

@@ -14,7 +14,7 @@ export interface SumsOfDay {
  * Computes scores from daily sums, oldest first, for each source, truth and lead time band. The same sums and seed give the same scores; a
  * place's seed is its cell. Yields to the event loop after each score, which takes some 20 ms.
  */
-export async function scoresOf(days: readonly SumsOfDay[], seed: number): Promise<LeadScores[]> {
+export async function computeLeadScores(days: readonly SumsOfDay[], seed: number): Promise<LeadScores[]> {
   const own = days.filter(({ sums }) => sums.versus === null)
   const shared = Map.groupBy(
     days.filter(({ sums }) => sums.versus !== null),

@@ -30,10 +30,13 @@ describe('GET /api/weather/accuracy', () => {
       assert.equal(status, 200)
       assert.match(headers.get('cache-control') ?? '', /^public, max-age=600/)
       const { from, to, places, simulated } = body.verification
-      assert.deepEqual([from, to, places, simulated], ['2026-05-28', '2026-07-06', 1, true])
+      assert.deepEqual({ from, to, places, simulated }, { from: '2026-05-28', to: '2026-07-06', places: 1, simulated: true })
       const second = temperature(body, 'open-meteo')
       assert.deepEqual(second?.truth, { source: 'openweather', kind: 'analysis', station: null, isOwn: false })
-      assert.deepEqual([second?.leadAboveHours, second?.n, second?.days], [12, 40, 40])
+      assert.deepEqual(
+        { leadAboveHours: second?.leadAboveHours, n: second?.n, days: second?.days },
+        { leadAboveHours: 12, n: 40, days: 40 },
+      )
       assert.ok(Math.abs((second?.scores?.mae.value ?? 0) - 3.4) < 0.01)
       assert.equal(temperature(body, 'openweather')?.truth.isOwn, true)
       assert.deepEqual(
@@ -51,7 +54,7 @@ describe('GET /api/weather/accuracy', () => {
     it('returns counts but no scores below thirty days', async () => {
       const { body } = await accuracy('lat=-33.87&lon=151.21')
       const entry = temperature(body, 'openweather')
-      assert.deepEqual([entry?.n, entry?.days, entry?.scores], [10, 10, null])
+      assert.deepEqual({ n: entry?.n, days: entry?.days, scores: entry?.scores }, { n: 10, days: 10, scores: null })
       assert.ok(
         body.verification.amounts.every(({ thresholds }: { thresholds: { scores: unknown }[] }) =>
           thresholds.every(({ scores }) => scores === null),
@@ -63,12 +66,15 @@ describe('GET /api/weather/accuracy', () => {
     it('returns the scores of all places together if no point is given', async () => {
       const { body } = await accuracy('')
       assert.equal(body.verification.places, 2)
-      assert.deepEqual([temperature(body, 'openweather')?.n, temperature(body, 'openweather')?.days], [50, 40])
+      assert.deepEqual({ n: temperature(body, 'openweather')?.n, days: temperature(body, 'openweather')?.days }, { n: 50, days: 40 })
     })
 
     it('is empty if nothing was compared', async () => {
       const { status, body } = await accuracy('lat=1&lon=1')
-      assert.deepEqual([status, body.verification.from, body.verification.quantities, body.attributions], [200, null, [], []])
+      assert.deepEqual(
+        { status, from: body.verification.from, quantities: body.verification.quantities, attributions: body.attributions },
+        { status: 200, from: null, quantities: [], attributions: [] },
+      )
     })
 
     it('is also part of the history of the place: of its weather, and of its air', async () => {
@@ -91,7 +97,7 @@ describe('GET /api/weather/accuracy', () => {
 
   it('400 for half a point', async () => {
     const { status, body } = await accuracy('lat=1')
-    assert.deepEqual([status, body.error], [400, 'invalid_request'])
+    assert.deepEqual({ status, error: body.error }, { status: 400, error: 'invalid_request' })
   })
 
   it('429 beyond the limit that it shares with the history', async () => {

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { cellGiven } from '../../../../domain/cell.ts'
-import { unitWriter } from '../../../../domain/units.ts'
+import { readCellFilter } from '../../../../domain/cell.ts'
+import { getUnitWriter } from '../../../../domain/units.ts'
 import type { Foundation } from '../../../../foundation.ts'
-import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import { Coordinates, errorResponses } from '../../../../platform/http/schema/schemas.ts'
+import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
+import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { Coordinates, buildErrorResponses } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { SCOPE_PAYLOADS, Units } from '../../forecast/index.ts'
 import { HISTORY_EXAMPLE } from '../example.ts'
@@ -26,7 +26,7 @@ const AccuracyAnswer = Type.Object(
 )
 
 const ACCURACY_EXAMPLE = {
-  units: unitWriter('metric').labels,
+  units: getUnitWriter('metric').labels,
   verification,
   attributions: HISTORY_EXAMPLE.attributions,
 }
@@ -49,19 +49,19 @@ export function registerAccuracy(app: HttpServer, { limiter }: Foundation, histo
         querystring: AccuracyQuery,
         response: {
           200: { description: 'The scores', content: { 'application/json': { schema: AccuracyAnswer, example: ACCURACY_EXAMPLE } } },
-          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'history'),
+      onRequest: createRateLimitHook(limiter, 'history'),
     },
     async (request, reply) => {
       const { units = 'metric', ...point }: AccuracyQuery = request.query
-      return sendJson(reply, await history.verification(cellGiven(point), units))
+      return sendJson(reply, await history.verification(readCellFilter(point), units))
     },
   )
 }
 
 function sendJson(reply: FastifyReply, answer: object): FastifyReply {
-  reply.header('cache-control', publicCacheControl({ maxAgeSeconds: MAX_AGE_SECONDS }))
+  reply.header('cache-control', writePublicCacheControl({ maxAgeSeconds: MAX_AGE_SECONDS }))
   return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)))
 }

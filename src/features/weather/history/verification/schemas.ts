@@ -3,21 +3,21 @@ import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../../domai
 import { LEVEL } from '../../../../domain/verification/interval.ts'
 import { MIN_DAYS, MIN_EVENTS, MIN_IN_BIN } from '../../../../domain/verification/sample.ts'
 import { EVENT_MM } from '../../../../domain/verification/variables.ts'
-import { nullable, nullableNumber } from '../../../../platform/http/schema/schemas.ts'
+import { buildNullableSchema, buildNullableNumberSchema } from '../../../../platform/http/schema/schemas.ts'
 import { QUANTITIES } from './entries.ts'
 
 const Interval = {
-  low: nullableNumber(`Lower end of the ${LEVEL * 100} % interval; null where it is not defined`),
-  high: nullableNumber('Upper end'),
+  low: buildNullableNumberSchema(`Lower end of the ${LEVEL * 100} % interval; null where it is not defined`),
+  high: buildNullableNumberSchema('Upper end'),
 }
 const Estimate = (description: string) => Type.Object({ value: Type.Number(), ...Interval }, { title: 'Estimate', description })
 
 const Baseline = (score: string) =>
-  nullable(
+  buildNullableSchema(
     Type.Object({
       n: Type.Integer({ description: 'Cases that the forecast and the baseline have in common' }),
       score: Type.Number({ description: `${score} of the baseline on these cases` }),
-      skill: nullable(
+      skill: buildNullableSchema(
         Estimate(`1 − ${score} of the forecast / ${score} of the baseline, on these cases: 1 is perfect, 0 no better`),
         'Null against a perfect baseline',
       ),
@@ -33,13 +33,13 @@ const Truth = Type.Object(
   {
     source: Type.String({ description: 'Provider id' }),
     kind: Type.Enum(['observation', 'analysis'], { description: 'Measured at a station, or computed for that moment' }),
-    station: nullable(
+    station: buildNullableSchema(
       Type.Object(
         {
           id: Type.String({ description: 'The identifier by its source, such as an ICAO code' }),
           name: Type.String(),
           distanceKm: Type.Number({ description: 'From the place' }),
-          heightMetres: nullableNumber('Above sea level'),
+          heightMetres: buildNullableNumberSchema('Above sea level'),
         },
         { title: 'TruthStation' },
       ),
@@ -71,7 +71,10 @@ const Comparisons = Type.Array(
     versus: Type.String({ description: 'The other source' }),
     n: Type.Integer({ description: 'Cases that both have' }),
     days: Type.Integer(),
-    difference: nullable(Estimate('Score of this source minus that of the other, on the same cases'), `Null below ${MIN_DAYS} days`),
+    difference: buildNullableSchema(
+      Estimate('Score of this source minus that of the other, on the same cases'),
+      `Null below ${MIN_DAYS} days`,
+    ),
     isDecided: Type.Boolean({
       description: 'Whether the interval of the difference excludes 0; only then may one source be called better',
     }),
@@ -79,7 +82,7 @@ const Comparisons = Type.Array(
   { description: 'Paired differences: of the MAE, or of the Brier score' },
 )
 
-const scored = <Schema extends TSchema>(schema: Schema, least: string) => nullable(schema, `Null: not enough data (${least})`)
+const scored = <Schema extends TSchema>(schema: Schema, least: string) => buildNullableSchema(schema, `Null: not enough data (${least})`)
 
 const Quantity = Type.Object(
   {
@@ -102,7 +105,7 @@ const Quantity = Type.Object(
   { title: 'VerifiedQuantity', description: 'In the unit of the variable; concentrations in µg/m³' },
 )
 
-const rate = (description: string) => nullableNumber(`${description}. Null: 0/0, not defined`)
+const rate = (description: string) => buildNullableNumberSchema(`${description}. Null: 0/0, not defined`)
 
 const Amount = Type.Object(
   {
@@ -129,7 +132,7 @@ const Amount = Type.Object(
               Object.fromEntries(
                 ['pod', 'far', 'csi', 'ets', 'frequencyBias'].map((name) => [
                   name,
-                  nullable(Type.Object({ low: Type.Number(), high: Type.Number() }, { title: 'Interval' }), name),
+                  buildNullableSchema(Type.Object({ low: Type.Number(), high: Type.Number() }, { title: 'Interval' }), name),
                 ]),
               ),
               { description: `${LEVEL * 100} % intervals` },
@@ -158,7 +161,7 @@ const Probability = Type.Object(
           Type.Object({
             n: Type.Integer(),
             forecast: Type.Number({ description: 'Mean probability' }),
-            observed: nullableNumber(`Share of the hours that were wet; null below ${MIN_IN_BIN} forecasts`),
+            observed: buildNullableNumberSchema(`Share of the hours that were wet; null below ${MIN_IN_BIN} forecasts`),
             ...Interval,
           }),
           { description: 'The reliability diagram, by tenths' },
@@ -173,8 +176,8 @@ const Probability = Type.Object(
 
 export const VerificationSchema = Type.Object(
   {
-    from: nullable(Type.String({ format: 'date' }), 'First day compared; null if there is none yet'),
-    to: nullable(Type.String({ format: 'date' }), 'Last day compared'),
+    from: buildNullableSchema(Type.String({ format: 'date' }), 'First day compared; null if there is none yet'),
+    to: buildNullableSchema(Type.String({ format: 'date' }), 'Last day compared'),
     places: Type.Integer({ minimum: 0, description: 'Places that were compared' }),
     simulated: Type.Boolean({ description: 'Whether some of the weather was simulated, for a demonstration' }),
     quantities: Type.Array(Quantity),
@@ -186,7 +189,7 @@ export const VerificationSchema = Type.Object(
     description:
       'How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. ' +
       'Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. ' +
-      'Intervals: block bootstrap over days. Method: docs/verification.md',
+      'Intervals: block bootstrap over days. Method: docs/measurements.md',
   },
 )
 

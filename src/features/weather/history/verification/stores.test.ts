@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { CurrentWeather } from '../../../../domain/model.ts'
-import { errorCase } from '../../../../domain/verification/tally.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../../../../time.ts'
+import { buildErrorCase } from '../../../../domain/verification/tally.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, toUtcDay } from '../../../../time.ts'
 import { createTestArchive, type TestArchive } from '../testing/archive.ts'
-import { airHour, current, day, hour } from '../testing/fetched.ts'
+import { buildTestAirHour, buildTestObservation, buildTestForecastDay, buildTestForecastHour } from '../testing/fetched.ts'
 import { type CaseStore, createCaseStore } from './case-store.ts'
 import { ALL_PLACES, type LeadSums, type Verification } from './model.ts'
 import { createResultStore, type ResultStore } from './result-store.ts'
@@ -24,12 +24,16 @@ describe('the cases of a day in the archive', () => {
   after(() => archive.database.drop())
 
   const observed = (cell: number, at: number, known: Partial<CurrentWeather> = {}, more = {}) =>
-    archive.put(formatInstant(at), { ...QUIET, cell, current: current(formatInstant(at), known), ...more })
+    archive.put(formatInstant(at), { ...QUIET, cell, current: buildTestObservation(formatInstant(at), known), ...more })
 
   it('have one forecast for each hour and band of lead time, the first; a band includes its bound', async () => {
     const noon = DAY + 12 * HOUR_MS
     const issue = (leadMs: number, temperature: number) =>
-      archive.put(formatInstant(noon - leadMs), { ...QUIET, cell: 1, hourly: [hour(formatInstant(noon), { temperature })] })
+      archive.put(formatInstant(noon - leadMs), {
+        ...QUIET,
+        cell: 1,
+        hourly: [buildTestForecastHour(formatInstant(noon), { temperature })],
+      })
     for (const [leadMs, temperature] of [
       [168 * HOUR_MS, 168],
       [48 * HOUR_MS, 48],
@@ -56,7 +60,13 @@ describe('the cases of a day in the archive', () => {
   it('are those of the hours of the day alone, by source, with what a dry sky means', async () => {
     const times = [DAY - HOUR_MS, DAY, DAY + 23 * HOUR_MS, DAY + 24 * HOUR_MS]
     const hourly = times.map((at) =>
-      hour(formatInstant(at), { condition: 'clear', windSpeed: 3, windGust: 5, windDirection: 90, precipitationProbability: 0.5 }),
+      buildTestForecastHour(formatInstant(at), {
+        condition: 'clear',
+        windSpeed: 3,
+        windGust: 5,
+        windDirection: 90,
+        precipitationProbability: 0.5,
+      }),
     )
     for (const source of ['openweather', 'open-meteo'])
       await archive.put(formatInstant(DAY - 2 * HOUR_MS), { ...QUIET, cell: 2, source, hourly })
@@ -78,7 +88,10 @@ describe('the cases of a day in the archive', () => {
         ...QUIET,
         cell: 3,
         source,
-        daily: [day('2026-07-10', { temperatureMax, temperatureMin: 1 }), day('2026-07-11', { temperatureMax: 99 })],
+        daily: [
+          buildTestForecastDay('2026-07-10', { temperatureMax, temperatureMin: 1 }),
+          buildTestForecastDay('2026-07-11', { temperatureMax: 99 }),
+        ],
       })
     // Auckland is twelve hours ahead: its 10 July begins at noon on the 9th.
     await issue('2026-07-01T11:00:00Z', 9)
@@ -129,7 +142,7 @@ describe('the cases of a day in the archive', () => {
         ...QUIET,
         cell: 5,
         source,
-        air: Array.from({ length: 30 }, (_, hour) => airHour(formatInstant(from + hour * HOUR_MS), { pm25, o3: pm25 + 1 })),
+        air: Array.from({ length: 30 }, (_, hour) => buildTestAirHour(formatInstant(from + hour * HOUR_MS), { pm25, o3: pm25 + 1 })),
       })
     await hours(DAY - 39 * DAY_MS, 39)
     await hours(DAY - 39 * DAY_MS - HOUR_MS, 40)
@@ -169,7 +182,7 @@ describe('the cases of a day in the archive', () => {
     assert.deepEqual(await store.listCells(DAY, 50, 10), [second])
     assert.deepEqual(await store.listCells(DAY, 49, 1), [first])
     const air = (cell: number, at: number, simulated: boolean) =>
-      archive.put(formatInstant(at), { ...QUIET, cell, simulated, air: [airHour(formatInstant(at), { o3: 50 })] })
+      archive.put(formatInstant(at), { ...QUIET, cell, simulated, air: [buildTestAirHour(formatInstant(at), { o3: 50 })] })
     await air(50, DAY + 2 * HOUR_MS, false)
     await air(54, DAY, true)
     await air(55, DAY + DAY_MS, true)
@@ -195,7 +208,7 @@ describe('sums and scores', () => {
     versus: null,
     leadHours: 24,
     simulated: false,
-    tallies: { temperature: errorCase(error, NO_BASELINES) },
+    tallies: { temperature: buildErrorCase(error, NO_BASELINES) },
     ...change,
   })
   const result = (from: string, to: string): Verification => ({ from, to, places: 1, simulated: false, scores: [] })
@@ -209,11 +222,14 @@ describe('sums and scores', () => {
     await sums.writeCell(7, '2026-07-01', [sum(2)])
     assert.deepEqual(await sums.listSums(7, '2026-07-01'), [{ day: '2026-07-01', sums: sum(2) }])
     await sums.finishDay('2026-07-01')
-    assert.deepEqual([await sums.progressOf('2026-07-01'), await sums.listOpen(['2026-07-02', '2026-07-01'])], [null, ['2026-07-02']])
+    assert.deepEqual(
+      { progressOf: await sums.progressOf('2026-07-01'), listOpen: await sums.listOpen(['2026-07-02', '2026-07-01']) },
+      { progressOf: null, listOpen: ['2026-07-02'] },
+    )
   })
 
   it('of all places are those of each added up: by source, truth, lead time and the source they are compared with', async () => {
-    const windy = { tallies: { temperature: errorCase(5, NO_BASELINES), windSpeed: errorCase(7, NO_BASELINES) } }
+    const windy = { tallies: { temperature: buildErrorCase(5, NO_BASELINES), windSpeed: buildErrorCase(7, NO_BASELINES) } }
     await sums.writeCell(1, '2026-07-03', [
       sum(1),
       sum(10, { source: 'second' }),
@@ -243,7 +259,7 @@ describe('sums and scores', () => {
     await archive.database.pool.query(
       `insert into verification_sum (cell, day, source, truth_source, truth_kind, versus, lead_hours, simulated, temperature)
        select cell, '2026-07-05', 'first', 'first', 'analysis', '', 24, false, $1 from generate_series(1000, 1402) cell`,
-      [errorCase(1, NO_BASELINES)],
+      [buildErrorCase(1, NO_BASELINES)],
     )
     await sums.finishDay('2026-07-05')
     const [all] = await sums.listSums(ALL_PLACES, '2026-07-05')
@@ -265,7 +281,7 @@ describe('sums and scores', () => {
 
   it('are scored anew when they change; those of many days only once their last day is old', async () => {
     await archive.database.kysely.deleteFrom('verification_result').execute()
-    const long = (to: string) => ({ ...result(utcDay(Date.parse(to) - 60 * DAY_MS), to) })
+    const long = (to: string) => ({ ...result(toUtcDay(Date.parse(to) - 60 * DAY_MS), to) })
     const put = async (cell: number, scored: Verification | null) => {
       await sums.writeCell(cell, '2026-07-20', [sum(1)])
       if (scored !== null) await results.write(cell, scored)
@@ -274,7 +290,7 @@ describe('sums and scores', () => {
     await put(70, null)
     await put(71, long('2026-07-13'))
     await put(72, long('2026-07-14'))
-    await put(73, { ...long('2026-07-14'), from: utcDay(Date.parse('2026-07-14') - 59 * DAY_MS) })
+    await put(73, { ...long('2026-07-14'), from: toUtcDay(Date.parse('2026-07-14') - 59 * DAY_MS) })
     await put(ALL_PLACES, long('2026-07-20'))
     assert.deepEqual(await results.listStale('2026-07-13', 10), [ALL_PLACES, 70, 71, 73])
     assert.deepEqual(await results.listStale('2026-07-13', 2), [ALL_PLACES, 70])

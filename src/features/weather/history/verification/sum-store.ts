@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { addTo } from '../../../../domain/verification/tally.ts'
 import { VERIFIED_VARIABLES, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
 import type { HistoryTables } from '../tables.ts'
-import { ALL_PLACES, type LeadSums, rowKeyOf, type Tallies } from './model.ts'
+import { ALL_PLACES, type LeadSums, buildSumsKey, type Tallies } from './model.ts'
 
 export type SumStore = ReturnType<typeof createSumStore>
 
@@ -86,7 +86,7 @@ export function createSumStore(db: Kysely<HistoryTables>) {
           order by cell`.execute(db)
         for (const row of rows) {
           const sums = sumsOf(row)
-          const key = rowKeyOf(sums)
+          const key = buildSumsKey(sums)
           const known = all.get(key)
           // All places together have many stations.
           if (known === undefined) all.set(key, { ...sums, truth: { ...sums.truth, station: null } })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
-import { DAY_MS, utcDay } from '../../../../time.ts'
+import { DAY_MS, toUtcDay } from '../../../../time.ts'
 import { ALL_PLACES } from './model.ts'
-import { verificationTask, verify, type VerificationParts } from './task.ts'
+import { createVerificationTask, verifyForecasts, type VerificationParts } from './task.ts'
 
 /** A comparison over stores that note what they are asked for; days are open unless `done`. */
 function comparing({
@@ -20,7 +20,7 @@ function comparing({
   const parts = {
     cases: {
       async listCells(day: number, after: number, limit: number) {
-        note(`cells of ${utcDay(day)} after ${after}`)
+        note(`cells of ${toUtcDay(day)} after ${after}`)
         return cells
           .filter((cell) => cell > after)
           .slice(0, limit)
@@ -68,7 +68,7 @@ function comparing({
 describe('the comparison of forecasts with what came', () => {
   const days = async (options: Parameters<typeof comparing>[0]) => {
     const { parts, asked } = comparing(options)
-    assert.equal(await verify(parts), true)
+    assert.equal(await verifyForecasts(parts), true)
     return asked.filter((text) => text.startsWith('done')).map((text) => text.slice(6))
   }
 
@@ -82,7 +82,7 @@ describe('the comparison of forecasts with what came', () => {
   it('skips the days that are done, and renews all scores if it had missed some', async () => {
     const scored = async (done: string[]) => {
       const { parts, asked } = comparing({ done })
-      await verify(parts)
+      await verifyForecasts(parts)
       return asked.filter((text) => text.startsWith('scores') || text.startsWith('done'))
     }
     assert.deepEqual(await scored(['2026-07-08']), ['done: 2026-07-09', 'scores up to 2026-07-02'])
@@ -92,7 +92,7 @@ describe('the comparison of forecasts with what came', () => {
 
   it('publishes scores meanwhile when many days were missed', async () => {
     const { parts, asked } = comparing({ retentionDays: 65 })
-    await verify(parts)
+    await verifyForecasts(parts)
     const at = asked.flatMap((text, index) =>
       text.startsWith('scores') ? [asked.slice(0, index).filter((each) => each.startsWith('done')).length] : [],
     )
@@ -103,7 +103,7 @@ describe('the comparison of forecasts with what came', () => {
   it('goes through the cells in steps of a thousand, from where it was interrupted', async () => {
     const steps = async (count: number, progress: number | null = ALL_PLACES) => {
       const { parts, asked } = comparing({ retentionDays: 2, cells: Array.from({ length: count }, (_, index) => index + 1), progress })
-      await verify(parts)
+      await verifyForecasts(parts)
       return asked.filter((text) => text.startsWith('cells')).map((text) => Number(text.split(' ').at(-1)))
     }
     assert.deepEqual(await steps(999), [-1])
@@ -113,7 +113,7 @@ describe('the comparison of forecasts with what came', () => {
 
   it('scores a year, for all places with their number, and deletes what is past retention', async () => {
     const { parts, asked } = comparing({ retentionDays: 2, stale: [ALL_PLACES, 5] })
-    await verify(parts)
+    await verifyForecasts(parts)
     assert.deepEqual(asked.slice(-8), [
       'deleted before 2026-07-08',
       'scores up to 2026-07-02',
@@ -128,14 +128,14 @@ describe('the comparison of forecasts with what came', () => {
 
   it('runs on one node at a time, which gives the lease back, also after a failure', async () => {
     const { parts, asked } = comparing()
-    await verificationTask(parts, { lease: async () => null })()
+    await createVerificationTask(parts, { lease: async () => null })()
     assert.deepEqual(asked, [])
     let released = 0
     const lease = async () => ({ isHeld: () => true, release: async () => void (released += 1) }) as never
-    await verificationTask(parts, { lease })()
+    await createVerificationTask(parts, { lease })()
     assert.ok(asked.length > 0)
     const failing = { ...parts, sums: { ...parts.sums, listOpen: () => Promise.reject(new Error('down')) } }
-    await assert.rejects(verificationTask(failing, { lease })(), /down/)
+    await assert.rejects(createVerificationTask(failing, { lease })(), /down/)
     assert.equal(released, 2)
   })
 })

@@ -1,14 +1,14 @@
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../../platform/clock.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../../../../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, toUtcDay } from '../../../../time.ts'
 import type { PartitionStore } from '../partition-store.ts'
-import { type CaseStore, type CellOfDay, readingPeriod } from './case-store.ts'
-import { airSumsOf, sumsOf } from './cases.ts'
-import { ALL_PLACES, type LeadSums, rowKeyOf, type TruthStation, type Verification } from './model.ts'
+import { type CaseStore, type CellOfDay, computeReadingPeriod } from './case-store.ts'
+import { computeAirLeadSums, computeLeadSums } from './cases.ts'
+import { ALL_PLACES, type LeadSums, buildSumsKey, type TruthStation, type Verification } from './model.ts'
 import type { ResultStore } from './result-store.ts'
-import { scoresOf, type SumsOfDay } from './results.ts'
+import { computeLeadScores, type SumsOfDay } from './results.ts'
 import type { SumStore } from './sum-store.ts'
-import { mainTruth, type Reading, type Truth, truthsOf } from './truth.ts'
+import { findMainTruth, type Reading, type Truth, listTruths } from './truth.ts'
 
 export interface VerificationParts {
   readonly cases: CaseStore
@@ -51,7 +51,7 @@ const LEASE_MS = 5 * MINUTE_MS
  * Compares the forecasts of all days that have ended and were not compared before, newest first, then renews the scores of the places
  * concerned. Stops after half a minute and continues in the next run, also after a restart. True when nothing is left to do.
  */
-export async function verify(parts: VerificationParts): Promise<boolean> {
+export async function verifyForecasts(parts: VerificationParts): Promise<boolean> {
   const { sums, clock, retentionMs } = parts
   const stopAt = performance.now() + RUN_MS
   const isLate = () => performance.now() > stopAt
@@ -59,12 +59,12 @@ export async function verify(parts: VerificationParts): Promise<boolean> {
   const oldest = clock.now() - retentionMs()
   const first = Math.max(oldest, await firstDayOf(parts))
   const days: string[] = []
-  for (let day = newest; day >= first; day -= DAY_MS) days.push(utcDay(day))
+  for (let day = newest; day >= first; day -= DAY_MS) days.push(toUtcDay(day))
   // One more day changes the scores of many days little; several missed days change them more.
   let oldDays = OLD_DAYS
   if (days.length > 0) {
     const open = await sums.listOpen(days)
-    if (open.some((day) => day !== utcDay(newest))) oldDays = 0
+    if (open.some((day) => day !== toUtcDay(newest))) oldDays = 0
     for (const [index, day] of open.entries()) {
       if (!(await compareDay(parts, day, isLate))) return false
       // Catching up on a large archive takes days, so scores of the newest days are published meanwhile.
@@ -72,7 +72,7 @@ export async function verify(parts: VerificationParts): Promise<boolean> {
       if (left > 0 && left % RESCORE_EVERY_DAYS === 0 && !(await refresh(parts, newest, oldDays, isLate))) return false
     }
   }
-  await sums.deleteBefore(utcDay(oldest))
+  await sums.deleteBefore(toUtcDay(oldest))
   return refresh(parts, newest, oldDays, isLate)
 }
 
@@ -83,12 +83,12 @@ async function firstDayOf({ partitions, sums }: VerificationParts): Promise<numb
 }
 
 /** Verification as a maintenance task that runs on one node at a time. */
-export function verificationTask(parts: VerificationParts, level: Pick<SecondLevel, 'lease'>) {
+export function createVerificationTask(parts: VerificationParts, level: Pick<SecondLevel, 'lease'>) {
   return async (): Promise<void> => {
     const lease = await level.lease('verification', LEASE_MS)
     if (lease === null) return
     try {
-      await verify(parts)
+      await verifyForecasts(parts)
     } finally {
       await lease.release()
     }
@@ -117,11 +117,11 @@ async function compareDay(parts: VerificationParts, day: string, isLate: () => b
 async function cellSums(parts: VerificationParts, place: CellOfDay, day: number): Promise<LeadSums[]> {
   const { cases } = parts
   const forecasts = await cases.listAirHours(place.cell, day)
-  const air = forecasts.length === 0 ? [] : airSumsOf(forecasts, await cases.listAirAnalyses(place.cell, day))
+  const air = forecasts.length === 0 ? [] : computeAirLeadSums(forecasts, await cases.listAirAnalyses(place.cell, day))
   const rows = new Map<string, LeadSums>()
   for (const sums of [...(await weatherSums(parts, place, day)), ...air]) {
-    const tallies = { ...rows.get(rowKeyOf(sums))?.tallies, ...sums.tallies }
-    rows.set(rowKeyOf(sums), { ...sums, tallies, simulated: place.simulated })
+    const tallies = { ...rows.get(buildSumsKey(sums))?.tallies, ...sums.tallies }
+    rows.set(buildSumsKey(sums), { ...sums, tallies, simulated: place.simulated })
   }
   return [...rows.values()]
 }
@@ -134,14 +134,17 @@ async function weatherSums(
 ): Promise<Omit<LeadSums, 'simulated'>[]> {
   const [hours, days] = await Promise.all([cases.listHours(cell, day), cases.listDays(cell, day, timezone)])
   if (hours.length + days.length === 0) return []
-  const [archived, measured] = await Promise.all([cases.listReadings(cell, day), stationOf(cell, day, readingPeriod(day), simulated)])
+  const [archived, measured] = await Promise.all([
+    cases.listReadings(cell, day),
+    stationOf(cell, day, computeReadingPeriod(day), simulated),
+  ])
   const readings = [...archived, ...(measured === null ? [] : readingsOf(measured))]
-  const truths = truthsOf(readings, timezone)
-  const main = mainTruth(truths, readings, primaryAt(cell))
+  const truths = listTruths(readings, timezone)
+  const main = findMainTruth(truths, readings, primaryAt(cell))
   const own = truths.filter((truth) => truth !== main && truth.name.kind === 'analysis')
   return [
-    ...(main === undefined ? [] : sumsOf(hours, days, main)),
-    ...own.flatMap((truth) => sumsOf(hours.filter(isFrom(truth)), days.filter(isFrom(truth)), truth)),
+    ...(main === undefined ? [] : computeLeadSums(hours, days, main)),
+    ...own.flatMap((truth) => computeLeadSums(hours.filter(isFrom(truth)), days.filter(isFrom(truth)), truth)),
   ]
 }
 
@@ -155,9 +158,9 @@ function isFrom({ name }: Truth): (forecast: { readonly source: string }) => boo
 
 /** Renews scores whose last day is at least so many days before the newest one. False when time ran out before all were renewed. */
 async function refresh({ sums, results }: VerificationParts, newest: number, oldDays: number, isLate: () => boolean): Promise<boolean> {
-  const from = utcDay(newest - (SCORED_DAYS - 1) * DAY_MS)
+  const from = toUtcDay(newest - (SCORED_DAYS - 1) * DAY_MS)
   for (;;) {
-    const stale = await results.listStale(utcDay(newest - oldDays * DAY_MS), CELLS_AT_ONCE)
+    const stale = await results.listStale(toUtcDay(newest - oldDays * DAY_MS), CELLS_AT_ONCE)
     if (stale.length === 0) return true
     for (const cell of stale) {
       if (isLate()) return false
@@ -172,5 +175,5 @@ async function resultOf(days: readonly SumsOfDay[], places: number, cell: number
   const [from, to] = [days[0]?.day, days.at(-1)?.day]
   return from === undefined || to === undefined
     ? null
-    : { from, to, places, simulated: days.some(({ sums }) => sums.simulated), scores: await scoresOf(days, cell) }
+    : { from, to, places, simulated: days.some(({ sums }) => sums.simulated), scores: await computeLeadScores(days, cell) }
 }

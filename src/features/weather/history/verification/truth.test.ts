@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import type { TruthKind } from './model.ts'
-import { mainTruth, type Reading, truthsOf } from './truth.ts'
+import { findMainTruth, type Reading, listTruths } from './truth.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
 
@@ -17,7 +17,7 @@ const reading = (at: number, temperature: number | null, kind: TruthKind = 'anal
   precipitation: null,
 })
 const only = (readings: readonly Reading[], timezone = 'UTC') => {
-  const [truth, ...others] = truthsOf(readings, timezone)
+  const [truth, ...others] = listTruths(readings, timezone)
   assert.ok(truth !== undefined && others.length === 0)
   return truth
 }
@@ -40,7 +40,7 @@ describe('the truth at a moment', () => {
   })
 
   it('is never mixed from sources or kinds', () => {
-    const truths = truthsOf(
+    const truths = listTruths(
       [reading(NOON, 1), reading(NOON, 2, 'observation'), reading(NOON, 3, 'analysis', 'second'), reading(NOON + HOUR_MS, 4)],
       'UTC',
     )
@@ -89,7 +89,7 @@ describe('the extremes of a day', () => {
 })
 
 describe('the truth of a place', () => {
-  const named = (readings: readonly Reading[]) => mainTruth(truthsOf(readings, 'UTC'), readings, 'primary')?.name
+  const named = (readings: readonly Reading[]) => findMainTruth(listTruths(readings, 'UTC'), readings, 'primary')?.name
 
   it('is the station with the most readings, else the analysis of the primary, else unknown', () => {
     const analyses = [reading(NOON, 1, 'analysis', 'other'), reading(NOON, 1, 'analysis', 'primary')]

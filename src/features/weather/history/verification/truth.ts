@@ -1,5 +1,5 @@
 import { isCovered } from '../../../../domain/coverage.ts'
-import { boundsOfDay } from '../../../../domain/local-time.ts'
+import { getDayBounds } from '../../../../domain/local-time.ts'
 import type { HourlyPoint } from '../../../../domain/model.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import type { TruthKind, TruthName, TruthStation } from './model.ts'
@@ -37,7 +37,7 @@ const STEP_MS = 15 * MINUTE_MS
 const WITHIN_MS = { observation: 10 * MINUTE_MS, analysis: 30 * MINUTE_MS - 1 } as const
 
 /** The truths among the readings of a cell, by source and kind. `timezone`: the place's. */
-export function truthsOf(readings: readonly Reading[], timezone: string): Truth[] {
+export function listTruths(readings: readonly Reading[], timezone: string): Truth[] {
   const bySource = Map.groupBy(readings, ({ source, kind }) => `${kind} ${source}`)
   return [...bySource.values()].flatMap((own) => (own[0] === undefined ? [] : [truthOf(own[0], own, timezone)]))
 }
@@ -72,7 +72,7 @@ function truthOf({ source, kind, station = null }: Reading, readings: readonly R
 
 /** Null unless enough of the day's hours are known. */
 function extremesOf(readings: readonly Reading[], date: string, timezone: string): Extremes | null {
-  const { startMs, endMs } = boundsOfDay(date, timezone)
+  const { startMs, endMs } = getDayBounds(date, timezone)
   const hours = new Set<number>()
   let [min, max] = [Infinity, -Infinity]
   for (const { observedAt, temperature } of readings) {
@@ -89,7 +89,7 @@ function extremesOf(readings: readonly Reading[], date: string, timezone: string
  * The truth of a place: a station's measurements, if any, from the one with the most readings; or else the primary's analysis. Undefined
  * without either.
  */
-export function mainTruth(truths: readonly Truth[], readings: readonly Reading[], primary: string): Truth | undefined {
+export function findMainTruth(truths: readonly Truth[], readings: readonly Reading[], primary: string): Truth | undefined {
   const count = ({ name }: Truth) => readings.filter(({ source, kind }) => source === name.source && kind === name.kind).length
   const stations = truths.filter(({ name }) => name.kind === 'observation').toSorted((a, b) => count(b) - count(a))
   return stations[0] ?? truths.find(({ name }) => name.source === primary)

@@ -1,5 +1,5 @@
 /** The types that occur at each path of a JSON value, as `hourly[].temp` → `number`. The elements of a list share their paths. */
-export function shapeOf(value: unknown): ReadonlyMap<string, ReadonlySet<string>> {
+export function describeJsonShape(value: unknown): ReadonlyMap<string, ReadonlySet<string>> {
   const shape = new Map<string, Set<string>>()
   function walk(node: unknown, path: string): void {
     const type = node === null ? 'null' : Array.isArray(node) ? 'list' : typeof node
@@ -13,8 +13,8 @@ export function shapeOf(value: unknown): ReadonlyMap<string, ReadonlySet<string>
 }
 
 /** The paths that only one of two values has, and those whose types differ. */
-export function shapeDifferences(theirs: unknown, ours: unknown) {
-  const [one, other] = [shapeOf(theirs), shapeOf(ours)]
+export function compareJsonShapes(theirs: unknown, ours: unknown) {
+  const [one, other] = [describeJsonShape(theirs), describeJsonShape(ours)]
   const common = [...one.keys()].filter((path) => other.has(path))
   return {
     missing: [...one.keys()].filter((path) => !other.has(path)),

@@ -1,25 +1,31 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { townsSpeltLike } from './misspelt.ts'
-import { buildTownTable, townAt } from './town-table.ts'
+import { buildTownTable } from './build-town-table.ts'
+import { listSimilarTowns } from './misspelt.ts'
+import { getTown } from './town-table.ts'
 
 const tableOf = (...names: string[]) =>
   buildTownTable(names.map((name) => ({ id: 0, name, country: 'DE', state: null, lat: 0, lon: 0, population: 1, otherKeys: [] })))
 /** How many letters a town's name differs by; null: it is not among those spelt like it. */
 function editsOf(name: string, key: string): number | null {
   const table = tableOf(name, 'zzzzzzzzzzzzzz')
-  const found = townsSpeltLike(table, key).find(({ index }) => townAt(table, index).name === name)
+  const found = listSimilarTowns(table, key).find(({ index }) => getTown(table, index).name === name)
   return found?.edits ?? null
 }
 
-/** The distance by its definition. */
+const distances = new Map<string, number>()
+/** The distance by its definition; each pair is computed once, since the definition comes back to the same pairs. */
 function distance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
+  const known = distances.get(`${a} ${b}`)
+  if (known !== undefined) return known
   const [x, y] = [a.slice(1), b.slice(1)]
   const choices = [distance(x, b) + 1, distance(a, y) + 1, distance(x, y) + (a[0] === b[0] ? 0 : 1)]
   if (a.length > 1 && b.length > 1 && a[0] === b[1] && a[1] === b[0]) choices.push(distance(a.slice(2), b.slice(2)) + 1)
-  return Math.min(...choices)
+  const least = Math.min(...choices)
+  distances.set(`${a} ${b}`, least)
+  return least
 }
 
 describe('a misspelt name', () => {
@@ -62,11 +68,11 @@ describe('a misspelt name', () => {
     const table = buildTownTable([
       { id: 0, name: 'Munich', country: 'DE', state: null, lat: 0, lon: 0, population: 1, otherKeys: ['munchen', 'muenchen', 'munchenn'] },
     ])
-    assert.deepEqual(townsSpeltLike(table, 'munchn'), [{ index: 0, edits: 1 }])
-    assert.deepEqual(townsSpeltLike(table, 'muenchenn'), [{ index: 0, edits: 1 }])
+    assert.deepEqual(listSimilarTowns(table, 'munchn'), [{ index: 0, edits: 1, isOtherName: true }])
+    assert.deepEqual(listSimilarTowns(table, 'muenchenn'), [{ index: 0, edits: 1, isOtherName: true }])
     const iceland = buildTownTable([
       { id: 0, name: 'Reykjavik', country: 'IS', state: null, lat: 0, lon: 0, population: 1, otherKeys: ['reykjavig'] },
     ])
-    assert.deepEqual(townsSpeltLike(iceland, 'reikjavik'), [{ index: 0, edits: 1 }])
+    assert.deepEqual(listSimilarTowns(iceland, 'reikjavik'), [{ index: 0, edits: 1, isOtherName: false }])
   })
 })

@@ -1,33 +1,42 @@
-import { sliceOf, type TownTable } from './town-table.ts'
+import { sliceTextBytes, type TownTable } from './town-table.ts'
 
 /** Shorter names have too many neighbours; longer ones have room for two mistakes. */
 const MIN_BYTES = 4
 const LONG_BYTES = 9
 
+/** A town with a similar name. */
+export interface SimilarTown {
+  readonly index: number
+  /** How many letters differ. */
+  readonly edits: number
+  /** Whether only a name in another language is as similar. */
+  readonly isOtherName: boolean
+}
+
 /**
  * The towns that a misspelt name may mean: those of which a name, in any language, begins with the same letter and differs by one letter
  * (left out, added, wrong, or swapped with the next), or two in long names;
- * letters outside ASCII count by the bytes of their UTF-8. `edits`: how many letters differ. `key` must come from `townKey`. Takes some milliseconds.
+ * letters outside ASCII count by the bytes of their UTF-8. `key` must come from `toTownKey`. Takes some milliseconds.
  */
-export function townsSpeltLike(table: TownTable, key: string): { readonly index: number; readonly edits: number }[] {
+export function listSimilarTowns(table: TownTable, key: string): SimilarTown[] {
   const wanted = Buffer.from(key)
   if (wanted.length < MIN_BYTES) return []
   const most = wanted.length < LONG_BYTES ? 1 : 2
-  const edits = new Map<number, number>()
+  const found = new Map<number, SimilarTown>()
   const editsOf = editsTo(wanted, most)
-  const look = (keys: Uint8Array, starts: Uint32Array, townOf: (at: number) => number): void => {
+  const look = (keys: Uint8Array, starts: Uint32Array, isOtherName: boolean, townOf: (at: number) => number): void => {
     for (let at = 0; at < starts.length - 1; at += 1) {
       const start = starts[at] as number
       const length = (starts[at + 1] as number) - start
       if (keys[start] !== wanted[0] || Math.abs(length - wanted.length) > most) continue
-      const count = editsOf(sliceOf(keys, starts, at))
-      const town = townOf(at)
-      if (count <= Math.min(most, edits.get(town) ?? most)) edits.set(town, count)
+      const edits = editsOf(sliceTextBytes(keys, starts, at))
+      const index = townOf(at)
+      if (edits <= most && edits < (found.get(index)?.edits ?? Infinity)) found.set(index, { index, edits, isOtherName })
     }
   }
-  look(table.keys, table.keyStarts, (at) => at)
-  look(table.otherKeys, table.otherKeyStarts, (at) => table.otherTowns[at] as number)
-  return [...edits].map(([index, count]) => ({ index, edits: count }))
+  look(table.keys, table.keyStarts, false, (at) => at)
+  look(table.otherKeys, table.otherKeyStarts, true, (at) => table.otherTowns[at] as number)
+  return [...found.values()]
 }
 
 /**

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { areTownsStored, storedTowns, MADE_FROM } from './stored-towns.ts'
-import { buildTownTable } from './town-table.ts'
+import { buildTownTable } from './build-town-table.ts'
+import { hasStoredTowns, loadStoredTowns, MADE_FROM } from './stored-towns.ts'
 
 const table = buildTownTable([
   { id: 2_820_256, name: 'Ulm', country: 'DE', state: null, lat: 48.4, lon: 9.99, population: 126_000, otherKeys: ['乌尔姆'] },
@@ -26,26 +26,26 @@ describe('the stored table of towns', () => {
   it('is built once, and the same afterwards', async (t) => {
     const folder = await emptyFolder(t)
     const made = maker()
-    assert.equal(await areTownsStored(folder), false)
-    for (let i = 0; i < 3; i++) assert.deepEqual(await storedTowns(made.make, folder), table)
+    assert.equal(await hasStoredTowns(folder), false)
+    for (let i = 0; i < 3; i++) assert.deepEqual(await loadStoredTowns(made.make, folder), table)
     assert.equal(made.times, 1)
-    assert.equal(await areTownsStored(folder), true)
+    assert.equal(await hasStoredTowns(folder), true)
   })
 
   it('is rebuilt if the file is damaged', async (t) => {
     const folder = await emptyFolder(t)
-    await storedTowns(maker().make, folder)
+    await loadStoredTowns(maker().make, folder)
     const [name = ''] = await readdir(folder)
     await writeFile(new URL(name, folder), (await readFile(new URL(name, folder))).subarray(0, 100))
     const made = maker()
-    assert.deepEqual(await storedTowns(made.make, folder), table)
+    assert.deepEqual(await loadStoredTowns(made.make, folder), table)
     assert.equal(made.times, 1)
   })
 
   it('replaces tables of earlier data', async (t) => {
     const folder = await emptyFolder(t)
     await writeFile(new URL('of-earlier-data.bin', folder), 'x')
-    await storedTowns(maker().make, folder)
+    await loadStoredTowns(maker().make, folder)
     assert.equal((await readdir(folder)).length, 1)
   })
 
@@ -54,7 +54,7 @@ describe('the stored table of towns', () => {
     await writeFile(new URL('file', folder), '')
     const made = maker()
     for (let i = 1; i <= 2; i++) {
-      assert.deepEqual(await storedTowns(made.make, new URL('file/', folder)), table)
+      assert.deepEqual(await loadStoredTowns(made.make, new URL('file/', folder)), table)
       assert.equal(made.times, i)
     }
   })

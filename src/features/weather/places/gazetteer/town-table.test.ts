@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { listBuffers, buildTownTable, type ListedTown } from './build-town-table.ts'
 import { createGazetteer } from './gazetteer.ts'
-import { countriesOfZones, largestTowns, townsFrom } from './largest-towns.ts'
-import { buffersOf, buildTownTable, type ListedTown, townAt, townsMatching, townsOfSize, townsWithin } from './town-table.ts'
+import { mapZonesToCountries, listLargestTowns, selectLargeTowns } from './largest-towns.ts'
+import { buildTestPlaceTables } from './testing/tables.ts'
+import { getTown, matchTowns, listTownsOfSize, listTownsInBox } from './town-table.ts'
 
 const town = (name: string, change: Partial<ListedTown> = {}): ListedTown => ({
   id: 0,
@@ -16,27 +18,40 @@ const town = (name: string, change: Partial<ListedTown> = {}): ListedTown => ({
 })
 const tableOf = (...towns: ListedTown[]) => buildTownTable(towns)
 type Table = ReturnType<typeof tableOf>
-const names = (table: Table, indices: Iterable<number>) => Array.from(indices, (index) => townAt(table, index).name)
+const names = (table: Table, indices: Iterable<number>) => Array.from(indices, (index) => getTown(table, index).name)
 
 describe('the table of towns', () => {
   it('gives each town as it was listed, to a hundred-thousandth of a degree', () => {
     const listed = [
-      town('Zürich', { country: 'CH', state: 'Zurich', lat: -47.366_664, lon: 8.549_999, population: 341_730 }),
+      town('Zürich', {
+        country: 'CH',
+        state: 'Zurich',
+        lat: -47.366_664,
+        lon: 8.549_999,
+        population: 341_730,
+        elevation: -408,
+        featureCode: 'PPLA',
+      }),
       town('東京', { id: 1_850_147, country: 'JP', lat: 35.689_5, lon: 139.691_71 }),
       town('Aachen', { state: 'Zurich' }),
     ]
     const table = tableOf(...listed)
+    const plain = { region: null, elevation: null, featureCode: 'PPL' }
     assert.deepEqual(
-      [0, 1, 2].map((index) => townAt(table, index)),
-      [listed[2], { ...listed[0], lat: -47.366_66, lon: 8.55 }, listed[1]],
+      [0, 1, 2].map((index) => getTown(table, index)),
+      [
+        { ...plain, ...listed[2], region: 'Zurich' },
+        { ...plain, ...listed[0], lat: -47.366_66, lon: 8.55, region: 'Zurich' },
+        { ...plain, ...listed[1] },
+      ],
     )
   })
 
   it('has none without letters or digits, and can be sent to another thread', () => {
     const table = tableOf(town('---'), town('Ulm'))
     assert.equal(table.population.length, 1)
-    const copy = structuredClone(table, { transfer: buffersOf(table) })
-    assert.equal(townAt(copy, 0).name, 'Ulm')
+    const copy = structuredClone(table, { transfer: listBuffers(table) })
+    assert.equal(getTown(copy, 0).name, 'Ulm')
   })
 
   it('finds names that are a key or begin with it, and those of other languages exactly', () => {
@@ -49,7 +64,7 @@ describe('the table of towns', () => {
       town('Roz'),
     )
     const found = (key: string) => {
-      const { exact, elsewhere, longer } = townsMatching(table, key)
+      const { exact, elsewhere, longer } = matchTowns(table, key)
       return [exact, elsewhere, longer].map((indices) => names(table, indices).join())
     }
     assert.deepEqual(found('rom'), ['Rom', 'Rome', 'Rome,Romé,Romeo'])
@@ -68,7 +83,7 @@ describe('the table of towns', () => {
       town('D', { lon: 7.999_98 }),
       town('E', { lat: 49, lon: 12 }),
     )
-    assert.deepEqual(names(table, townsWithin(table, { lat: 50, lon: 10 }, { lat: 1, lon: 2 })), ['A', 'C', 'E'])
+    assert.deepEqual(names(table, listTownsInBox(table, { lat: 50, lon: 10 }, { lat: 1, lon: 2 })), ['A', 'C', 'E'])
   })
 
   it('lists the towns of a size, largest first', () => {
@@ -78,7 +93,7 @@ describe('the table of towns', () => {
       town('C', { population: 4 }),
       town('D', { population: 9 }),
     )
-    assert.deepEqual(names(table, townsOfSize(table, 5)), ['B', 'D', 'A'])
+    assert.deepEqual(names(table, listTownsOfSize(table, 5)), ['B', 'D', 'A'])
   })
 })
 
@@ -94,18 +109,18 @@ describe('the largest towns', () => {
   )
 
   it('are one for each grid cell, of the whole world or a country', () => {
-    const list = townsFrom(table, 50_000)
+    const list = selectLargeTowns(table, 50_000)
     assert.deepEqual(
       [list.length, Array.from(list.slice(0, 9), ({ name }) => name).join(), Array.from(list.slice(1, 2), ({ name }) => name)],
       [3, 'A,C,D', ['C']],
     )
-    const ofCountry = (country: string, count: number) => largestTowns(table, country, count).map(({ name }) => name)
+    const ofCountry = (country: string, count: number) => listLargestTowns(table, country, count).map(({ name }) => name)
     assert.deepEqual([ofCountry('DE', 5), ofCountry('DE', 1), ofCountry('FR', 5), ofCountry('XX', 5)], [['A', 'D'], ['A'], ['C'], []])
   })
 
   it('tell the country of a zone, if they have at least fifty thousand inhabitants', () => {
     assert.deepEqual(
-      [...countriesOfZones(table)],
+      [...mapZonesToCountries(table)],
       [
         ['Europe/Berlin', 'DE'],
         ['Europe/Paris', 'FR'],
@@ -117,7 +132,7 @@ describe('the largest towns', () => {
 describe('the towns around a point', () => {
   /** North of 50° N, 10° E, in kilometres. */
   const north = (km: number) => ({ lat: 50 + km / 111.195, lon: 10 })
-  const over = (...towns: ListedTown[]) => createGazetteer(async () => tableOf(...towns))
+  const over = (...towns: ListedTown[]) => createGazetteer(async () => buildTestPlaceTables(...towns))
 
   it('are those of its cell by size, and those within 25 km by size and nearness, ten at most', async () => {
     const gazetteer = over(
@@ -144,8 +159,12 @@ describe('the towns around a point', () => {
     const name = async (...towns: ListedTown[]) => (await over(...towns).townNear({ lat: 50, lon: 10 }))?.name ?? null
     const far = town('City', { ...north(3), population: 9_000_000 })
     assert.deepEqual(
-      [await name(town('Village'), far), await name(far), await name(town('Elsewhere', { lat: 20 }))],
-      ['Village', 'City', null],
+      {
+        nameTownVillage: await name(town('Village'), far),
+        nameFar: await name(far),
+        nameTownElsewhere: await name(town('Elsewhere', { lat: 20 })),
+      },
+      { nameTownVillage: 'Village', nameFar: 'City', nameTownElsewhere: null },
     )
   })
 

@@ -1,6 +1,6 @@
 import { foldName } from '../geocode/fold.ts'
 
-/** The towns of the world, sorted by key, as a few flat arrays: 135,000 towns take 6 MB instead of 60 MB as objects. */
+/** Places sorted by key, as a few flat arrays: 135,000 towns take 7 MB instead of 60 MB as objects. */
 export interface TownTable {
   /** The UTF-8 keys concatenated, and the offset of each; the last offset is the end. */
   readonly keys: Uint8Array
@@ -14,10 +14,16 @@ export interface TownTable {
   readonly population: Uint32Array
   /** Index into `countries`. */
   readonly country: Uint16Array
-  /** Index into `areas`; 0 if the area's name is unknown. */
+  /** Indices into `areas`: the area that is part of its label, and that of the first level in which it lies; 0 if there is none. */
   readonly area: Uint16Array
+  readonly region: Uint16Array
+  /** Metres; `NO_ELEVATION` if unknown. */
+  readonly elevation: Int16Array
+  /** Index into `featureCodes`. */
+  readonly feature: Uint8Array
   readonly countries: readonly string[]
   readonly areas: readonly string[]
+  readonly featureCodes: readonly string[]
   /** The keys of large towns' names in other languages, sorted, and the town index of each. */
   readonly otherKeys: Uint8Array
   readonly otherKeyStarts: Uint32Array
@@ -29,106 +35,67 @@ export interface Town {
   readonly id: number
   readonly name: string
   readonly country: string
+  /** The area that people name to tell it from others of its name. */
   readonly state: string | null
+  /** The area of the first level in which it lies, as GeoNames names it. */
+  readonly region: string | null
   readonly lat: number
   readonly lon: number
   readonly population: number
+  /** Metres above the sea. */
+  readonly elevation: number | null
+  /** GeoNames' code of what it is: `PPLC`, `ISL`. */
+  readonly featureCode: string
 }
 
-const SCALE = 100_000
+/** Parts of a degree in which points are kept. */
+export const SCALE = 100_000
+/** What stands for an unknown elevation. */
+export const NO_ELEVATION = -32_768
 
 /** The search key of a name: folded, without the hyphens, full stops and apostrophes that people omit. */
-export function townKey(text: string): string {
+export function toTownKey(text: string): string {
   return foldName(foldName(text).replace(/[\p{P}\p{S}]+/gu, ' '))
 }
 
-/** A town as listed by a source. */
-export interface ListedTown extends Town {
-  /** The keys of its names in other languages and scripts. */
-  readonly otherKeys?: readonly string[]
-}
-
-/** Builds the table; towns whose key is empty are skipped. */
-export function buildTownTable(towns: readonly ListedTown[]): TownTable {
-  const sorted = towns
-    .map((town) => ({ town, key: bytesOf(townKey(town.name)) }))
-    .filter(({ key }) => key !== '')
-    .sort(byKey)
-  const countries = [...new Set(sorted.map(({ town }) => town.country))]
-  const areas = ['', ...new Set(sorted.flatMap(({ town }) => town.state ?? []))]
-  const countryIndex = new Map(countries.map((country, index) => [country, index]))
-  const areaIndex = new Map(areas.map((area, index) => [area, index]))
-  const names = sorted.map(({ town }) => bytesOf(town.name))
-  const keys = sorted.map(({ key }) => key)
-  const others = sorted.flatMap(({ town }, index) => (town.otherKeys ?? []).map((key) => ({ key: bytesOf(key), index }))).sort(byKey)
-  const otherKeys = others.map(({ key }) => key)
-  // Array constructors take a tenth of the time of `from`.
-  return {
-    keys: joined(keys),
-    keyStarts: startsOf(keys),
-    names: joined(names),
-    nameStarts: startsOf(names),
-    ids: new Uint32Array(sorted.map(({ town }) => town.id)),
-    lat: new Int32Array(sorted.map(({ town }) => Math.round(town.lat * SCALE))),
-    lon: new Int32Array(sorted.map(({ town }) => Math.round(town.lon * SCALE))),
-    population: new Uint32Array(sorted.map(({ town }) => town.population)),
-    country: new Uint16Array(sorted.map(({ town }) => countryIndex.get(town.country) ?? 0)),
-    area: new Uint16Array(sorted.map(({ town }) => areaIndex.get(town.state ?? '') ?? 0)),
-    countries,
-    areas,
-    otherKeys: joined(otherKeys),
-    otherKeyStarts: startsOf(otherKeys),
-    otherTowns: new Uint32Array(others.map(({ index }) => index)),
-  }
-}
-
-const ASCII = /^[\x20-\x7e]*$/
-
-/** The UTF-8 of a text, as a string with one character for each byte: it sorts as the bytes do, several times faster than buffers. */
-function bytesOf(text: string): string {
-  return ASCII.test(text) ? text : Buffer.from(text).toString('latin1')
-}
-
-function byKey(a: { readonly key: string }, b: { readonly key: string }): number {
-  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0
-}
-
-/** The buffers of a table, for transfer to another thread without copying. */
-export function buffersOf(table: TownTable): ArrayBuffer[] {
-  return Object.values(table).flatMap((part) => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : []))
-}
+/** GeoNames' code of a town that is no seat of anything. */
+export const TOWN = 'PPL'
 
 /** The town at an index of the table; coordinates in degrees. */
-export function townAt(table: TownTable, index: number): Town {
-  const area = table.areas[table.area[index] ?? 0] ?? ''
+export function getTown(table: TownTable, index: number): Town {
+  const [state = '', region = ''] = [table.area, table.region].map((areas) => table.areas[areas[index] ?? 0])
+  const elevation = table.elevation[index] ?? NO_ELEVATION
   return {
     id: table.ids[index] ?? 0,
-    name: Buffer.from(sliceOf(table.names, table.nameStarts, index)).toString(),
+    name: Buffer.from(sliceTextBytes(table.names, table.nameStarts, index)).toString(),
     country: table.countries[table.country[index] ?? 0] ?? '',
-    state: area === '' ? null : area,
+    state: state === '' ? null : state,
+    region: region === '' ? null : region,
     lat: (table.lat[index] ?? 0) / SCALE,
     lon: (table.lon[index] ?? 0) / SCALE,
     population: table.population[index] ?? 0,
+    elevation: elevation === NO_ELEVATION ? null : elevation,
+    featureCode: table.featureCodes[table.feature[index] ?? 0] ?? TOWN,
   }
 }
 
 /**
- * Town indices, by how the names match a key, which must come from `townKey`: exactly, exactly in another language or script (`elsewhere`), or
+ * Town indices, by how the names match a key, which must come from `toTownKey`: exactly, exactly in another language or script (`elsewhere`), or
  * by their beginning (`longer`).
  */
-export function townsMatching(table: TownTable, key: string) {
+export function matchTowns(table: TownTable, key: string) {
   const wanted = Buffer.from(key)
   const exact: number[] = []
   const longer: number[] = []
   for (let index = firstNotBefore(table.keys, table.keyStarts, wanted); index < table.population.length; index += 1) {
-    const candidate = sliceOf(table.keys, table.keyStarts, index)
+    const candidate = sliceTextBytes(table.keys, table.keyStarts, index)
     if (!beginsWith(candidate, wanted)) break
     const list = candidate.length === wanted.length ? exact : longer
     list.push(index)
   }
   const elsewhere: number[] = []
   for (let at = firstNotBefore(table.otherKeys, table.otherKeyStarts, wanted); at < table.otherTowns.length; at += 1) {
-    if (Buffer.compare(sliceOf(table.otherKeys, table.otherKeyStarts, at), wanted) !== 0) break
+    if (Buffer.compare(sliceTextBytes(table.otherKeys, table.otherKeyStarts, at), wanted) !== 0) break
     elsewhere.push(table.otherTowns[at] ?? 0)
   }
   return { exact, elsewhere, longer }
@@ -142,12 +109,12 @@ function beginsWith(key: Uint8Array, wanted: Uint8Array): boolean {
  * The indices of the towns in a box around a point. Scans all towns, which takes a fraction of a millisecond. Boxes end at the
  * antimeridian.
  */
-export function townsWithin(
+export function listTownsInBox(
   { lat: lats, lon: lons }: TownTable,
   middle: { readonly lat: number; readonly lon: number },
-  reach: { readonly lat: number; readonly lon: number },
+  extent: { readonly lat: number; readonly lon: number },
 ): number[] {
-  const [lat, lon, up, side] = [middle.lat, middle.lon, reach.lat, reach.lon].map((degrees) => Math.round(degrees * SCALE)) as [
+  const [lat, lon, up, side] = [middle.lat, middle.lon, extent.lat, extent.lon].map((degrees) => Math.round(degrees * SCALE)) as [
     number,
     number,
     number,
@@ -161,7 +128,7 @@ export function townsWithin(
 }
 
 /** The indices of the towns with at least `minPopulation` inhabitants, largest first. */
-export function townsOfSize({ population }: TownTable, minPopulation: number): Uint32Array {
+export function listTownsOfSize({ population }: TownTable, minPopulation: number): Uint32Array {
   const found: number[] = []
   for (const [index, inhabitants] of population.entries()) if (inhabitants >= minPopulation) found.push(index)
   return Uint32Array.from(found.sort((a, b) => (population[b] ?? 0) - (population[a] ?? 0) || a - b))
@@ -173,25 +140,13 @@ function firstNotBefore(keys: Uint8Array, starts: Uint32Array, wanted: Buffer): 
   let high = starts.length - 1
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (Buffer.compare(sliceOf(keys, starts, middle), wanted) < 0) low = middle + 1
+    if (Buffer.compare(sliceTextBytes(keys, starts, middle), wanted) < 0) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /** The bytes of one of the concatenated texts. */
-export function sliceOf(bytes: Uint8Array, starts: Uint32Array, index: number): Uint8Array {
+export function sliceTextBytes(bytes: Uint8Array, starts: Uint32Array, index: number): Uint8Array {
   return bytes.subarray(starts[index], starts[index + 1])
-}
-
-/** Concatenates strings from `bytesOf` into a new buffer that can be transferred. */
-function joined(parts: readonly string[]): Uint8Array {
-  return new Uint8Array(Buffer.from(parts.join(''), 'latin1'))
-}
-
-function startsOf(parts: readonly string[]): Uint32Array {
-  const starts = new Uint32Array(parts.length + 1)
-  let end = 0
-  parts.forEach((part, index) => (starts[index + 1] = end += part.length))
-  return starts
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createMemoryLevel } from '../../../../platform/cache/testing/memory-level.ts'
-import { createGeocodeCache, isCurrentMiss, lifeOf } from './cache.ts'
+import { createGeocodeCache, isCurrentMiss, computeGeocodeLifetime } from './cache.ts'
 
 describe('the cache of found places', () => {
   it('does not replace an entry in memory with one from the second level while its write is pending', async () => {
@@ -42,8 +42,8 @@ describe('a result', () => {
   }
 
   it('is fresh for a week and usable for a month; an empty one is both for an hour', () => {
-    assert.deepEqual(lifeOf(record()), { freshUntil: NOW + 7 * DAY, usableUntil: NOW + 30 * DAY })
-    assert.deepEqual(lifeOf(record([])), { freshUntil: NOW + HOUR, usableUntil: NOW + HOUR })
+    assert.deepEqual(computeGeocodeLifetime(record()), { freshUntil: NOW + 7 * DAY, usableUntil: NOW + 30 * DAY })
+    assert.deepEqual(computeGeocodeLifetime(record([])), { freshUntil: NOW + HOUR, usableUntil: NOW + HOUR })
     const isMiss = (found: typeof places, now: number) => isCurrentMiss(record(found), now)
     assert.deepEqual(
       [isMiss([], NOW + HOUR - 1), isMiss([], NOW + HOUR), isMiss(places, NOW), isCurrentMiss(undefined, NOW)],
@@ -60,9 +60,15 @@ describe('a result', () => {
     )
     const restarted = createGeocodeCache(level, { now: () => state.now })
     state.now = NOW + 30 * DAY - 1
-    assert.deepEqual([cache.memory('a'), await restarted.load('a'), restarted.memory('a')], [record(), record(), record()])
+    assert.deepEqual(
+      { cacheMemory: cache.memory('a'), load: await restarted.load('a'), restartedMemory: restarted.memory('a') },
+      { cacheMemory: record(), load: record(), restartedMemory: record() },
+    )
     state.now += 1
-    assert.deepEqual([cache.memory('a'), await createGeocodeCache(level, { now: () => state.now }).load('a')], [undefined, undefined])
+    assert.deepEqual(
+      { memory: cache.memory('a'), load: await createGeocodeCache(level, { now: () => state.now }).load('a') },
+      { memory: undefined, load: undefined },
+    )
   })
 
   it('is read from the second level if another node has found it again', async () => {
@@ -85,6 +91,9 @@ describe('a result', () => {
     await store('b', JSON.stringify({ ...rest, shape: shape - 1 }))
     await store('c', '{"places":')
     await store('d', JSON.stringify({ ...rest, shape }))
-    assert.deepEqual([await cache.load('b'), await cache.load('c'), await cache.load('d')], [undefined, undefined, record()])
+    assert.deepEqual(
+      { loadB: await cache.load('b'), loadC: await cache.load('c'), loadD: await cache.load('d') },
+      { loadB: undefined, loadC: undefined, loadD: record() },
+    )
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { processorMs } from '../../../../../test/helpers/processor-time.ts'
-import { pointIn } from './coordinates.ts'
+import { parseCoordinateText } from './coordinates.ts'
 
 describe('coordinates', () => {
   it('are read in the forms in which people write them', () => {
@@ -26,9 +26,13 @@ describe('coordinates', () => {
       "52°30'36''S 13°15'18\"E": [-52.51, 13.255],
     }
     for (const [text, [lat, lon]] of Object.entries(cases)) {
-      const point = pointIn(text)
+      const point = parseCoordinateText(text)
       assert.ok(point, text)
-      assert.deepEqual([point.lat.toFixed(9), point.lon.toFixed(9)], [lat.toFixed(9), lon.toFixed(9)], text)
+      assert.deepEqual(
+        { latToFixed: point.lat.toFixed(9), lonToFixed: point.lon.toFixed(9) },
+        { latToFixed: lat.toFixed(9), lonToFixed: lon.toFixed(9) },
+        text,
+      )
       assert.ok(!Object.is(point.lon, -0))
     }
   })
@@ -55,18 +59,18 @@ describe('coordinates', () => {
       '1.2.3,4',
       '',
     ]
-    for (const text of texts) assert.equal(pointIn(text), null, text)
+    for (const text of texts) assert.equal(parseCoordinateText(text), null, text)
   })
 
   it('are read as numbers are written, in linear time', () => {
     fc.assert(
       fc.property(fc.integer({ min: -9_000_000, max: 9_000_000 }), fc.integer({ min: -18_000_000, max: 18_000_000 }), (a, b) => {
         const [lat, lon] = [a / 100_000, b / 100_000]
-        assert.deepEqual(pointIn(`${lat.toFixed(5)},${lon.toFixed(5)}`), { lat: lat === 0 ? 0 : lat, lon: lon === 0 ? 0 : lon })
+        assert.deepEqual(parseCoordinateText(`${lat.toFixed(5)},${lon.toFixed(5)}`), { lat: lat === 0 ? 0 : lat, lon: lon === 0 ? 0 : lon })
       }),
     )
     const begun = processorMs()
-    for (const part of ['1', '1 ', '1.', "1'", '°', 'N', '1,']) pointIn(part.repeat(50_000))
+    for (const part of ['1', '1 ', '1.', "1'", '°', 'N', '1,']) parseCoordinateText(part.repeat(50_000))
     assert.ok(processorMs() - begun < 500)
   })
 })

@@ -10,7 +10,7 @@ const PAIR = new RegExp(`^${ANGLE}[ ,;] ?${ANGLE}$`, 'iu')
  * The point that a text of coordinates means, in degrees; null if it is none on Earth: `52.52, 13.41`, `52.52N 13.41E`, `52°31′12″N 13°24′36″E`,
  * `E 13.41 N 52.52`. Without letters, the latitude comes first.
  */
-export function pointIn(text: string): Point | null {
+export function parseCoordinateText(text: string): Point | null {
   const parts = PAIR.exec(text.trim())
   if (parts === null) return null
   const [first, second] = [angle(parts.slice(1, 6)), angle(parts.slice(6, 11))]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { atMost } from '../../../../platform/at-most.ts'
+import { waitAtMost } from '../../../../platform/at-most.ts'
 import { ProviderFailure } from '../../../../providers/provider.ts'
 import { parseGeocodeQuery } from './query.ts'
 import { createGeocodeService } from './service.ts'
@@ -38,7 +38,7 @@ describe('a search that waits for others', () => {
           (error: { code: string }) => error.code,
         )
         .finally(() => (ended = true))
-      await atMost(TIMEOUT_MS * 10, asked)
+      await waitAtMost(TIMEOUT_MS * 10, asked)
       assert.ok(ended, 'the search is answered')
       assert.equal(await asked, 'upstream_error')
     })

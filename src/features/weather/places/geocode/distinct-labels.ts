@@ -1,6 +1,6 @@
-import { distanceKm, type Point } from '../../../../domain/distance.ts'
+import { computeDistanceKm, type Point } from '../../../../domain/distance.ts'
 import { matchLanguage } from '../../../../domain/language.ts'
-import { message } from '../../../../messages/messages.ts'
+import { formatMessage } from '../../../../messages/messages.ts'
 import type { FoundPlace } from './found-place.ts'
 
 /** A larger town near a place, which tells it from its namesakes. */
@@ -47,11 +47,11 @@ function namesakesIn(places: readonly FoundPlace[]): ReadonlySet<string> {
 
 function fromLandmark(place: FoundPlace, landmark: Landmark, lang: string): string {
   const language = matchLanguage(lang) ?? 'en'
-  const distance = distanceKm(landmark, place)
+  const distance = computeDistanceKm(landmark, place)
   const side = SIDES[Math.round(bearing(landmark, place) / 45) % 8] ?? 'n'
-  return message(language, 'nearby.label', {
+  return formatMessage(language, 'nearby.label', {
     km: distance < 20 ? Math.max(1, Math.round(distance)) : Math.round(distance / 5) * 5,
-    side: message(language, `nearby.side.${side}`),
+    side: formatMessage(language, `nearby.side.${side}`),
     town: landmark.name,
   })
 }

@@ -2,7 +2,7 @@ import type { Foundation } from '../../../../foundation.ts'
 import { type CallContext, createSharedFetch, isBackground, isOwnShareSpent } from '../../../../gateway/index.ts'
 import type { GeocodeCapability, GeocodedPlace, PaidCalls } from '../../../../providers/provider.ts'
 import { type GeocodeCache, type GeocodeRecord, isCurrentMiss } from './cache.ts'
-import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
+import { buildGeocodeKey, type GeocodeQuery, listSpellings } from './query.ts'
 
 /** Queries the provider with single flight across all nodes. */
 export type GeocodeFetch = ReturnType<typeof createGeocodeFetch>
@@ -28,7 +28,7 @@ export function createGeocodeFetch(options: GeocodeFetchOptions) {
   })
 
   async function fetch(query: GeocodeQuery, context: CallContext): Promise<GeocodeRecord> {
-    const key = geocodeKey(query)
+    const key = buildGeocodeKey(query)
     const known = cache.memory(key)
     const { value } = await shared.get(key, context, {
       async find() {
@@ -50,7 +50,7 @@ export function createGeocodeFetch(options: GeocodeFetchOptions) {
   async function search(query: GeocodeQuery, tried: readonly string[], calls: PaidCalls): Promise<GeocodeRecord> {
     const spellings = [...tried]
     let places: readonly GeocodedPlace[] = []
-    for (const spelling of spellingsOf(query).filter((each) => !tried.includes(each))) {
+    for (const spelling of listSpellings(query).filter((each) => !tried.includes(each))) {
       const found = await provider.search(questionOf(spelling, query.country), calls)
       places = found.filter(({ country }) => query.country === null || country === query.country)
       spellings.push(spelling)

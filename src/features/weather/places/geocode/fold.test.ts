@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { anyCharacter } from '../../../../../test/helpers/any-character.ts'
 import { foldName } from './fold.ts'
 
 const latin = fc.string({ unit: fc.integer({ min: 0x41, max: 0x24f }).map((code) => String.fromCodePoint(code)), maxLength: 20 })
-const anyText = fc.string({ unit: 'binary', maxLength: 30 })
+const anyText = fc.string({ unit: anyCharacter, maxLength: 30 })
 const cjk = fc.string({
   unit: fc
     .oneof(

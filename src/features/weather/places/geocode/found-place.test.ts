@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { GeocodedPlace } from '../../../../providers/provider.ts'
-import { foundPlaces, isNear, labelled, listed, rank } from './found-place.ts'
+import { listDistinctPlaces, isNear, addPlaceLabel, listSearchedPlaces, rankPlaces } from './found-place.ts'
 import { parseGeocodeQuery } from './query.ts'
 
 const place = (name: string, change: Partial<GeocodedPlace> = {}): GeocodedPlace => ({
@@ -13,7 +13,7 @@ const place = (name: string, change: Partial<GeocodedPlace> = {}): GeocodedPlace
   localNames: {},
   ...change,
 })
-const labels = (places: readonly GeocodedPlace[], lang = 'en') => foundPlaces(places, lang, null).map(({ label }) => label)
+const labels = (places: readonly GeocodedPlace[], lang = 'en') => listDistinctPlaces(places, lang, null).map(({ label }) => label)
 
 describe('found places', () => {
   it('are one if name and country are the same, they are near, and no state tells them apart', () => {
@@ -38,7 +38,7 @@ describe('found places', () => {
 
   it('are in the given order, or nearest first', () => {
     const places = [place('A', { lat: 44 }), place('B', { lat: 41 }), place('C', { lat: 50 })]
-    const names = (bias: Parameters<typeof foundPlaces>[2]) => foundPlaces(places, 'en', bias).map(({ name }) => name)
+    const names = (bias: Parameters<typeof listDistinctPlaces>[2]) => listDistinctPlaces(places, 'en', bias).map(({ name }) => name)
     assert.deepEqual(
       [names(null), names({ lat: 49, lon: -90 })],
       [
@@ -50,14 +50,14 @@ describe('found places', () => {
 
   it('are named in the language, or in the one that it is a variant of', () => {
     const munich = place('Munich', { country: 'DE', localNames: { de: 'München', 'zh-tw': '慕尼黑' } })
-    const name = (lang: string) => foundPlaces([munich], lang, null)[0]?.name
+    const name = (lang: string) => listDistinctPlaces([munich], lang, null)[0]?.name
     assert.deepEqual(['de', 'DE-at-x', 'zh-TW', 'zh', 'fr'].map(name), ['München', 'München', '慕尼黑', 'Munich', 'Munich'])
     // A name of every object is no name of a place.
     assert.equal(name('constructor'), 'Munich')
   })
 
   it('have a label with the state that tells them apart, by name, unless it is the same', () => {
-    const label = (name: string, country: string, state: string | null) => labelled({ name, country, state, lat: 1, lon: 2 }).label
+    const label = (name: string, country: string, state: string | null) => addPlaceLabel({ name, country, state, lat: 1, lon: 2 }).label
     assert.equal(label('Springfield', 'US', 'IL'), 'Springfield, Illinois, US')
     assert.equal(label('Berlin', 'DE', 'berlin'), 'Berlin, DE')
     assert.equal(label('Ulm', 'DE', null), 'Ulm, DE')
@@ -73,20 +73,20 @@ describe('the ranking of a provider’s places', () => {
   ]
 
   it('puts first those of exactly the town’s name in any language, however it is written', () => {
-    assert.deepEqual(rank([longer, exact, foreign], query), { exact: [exact, foreign], others: [longer] })
+    assert.deepEqual(rankPlaces([longer, exact, foreign], query), { exact: [exact, foreign], others: [longer] })
     assert.deepEqual(
-      listed(rank([longer, exact, foreign], query), query).map(({ name }) => name),
+      listSearchedPlaces(rankPlaces([longer, exact, foreign], query), query).map(({ name }) => name),
       ['St Louis', 'Saint-Louis', 'St Louis Park'],
     )
     assert.deepEqual(
-      listed(rank([longer, exact, place('Mound City')], query), query).map(({ match }) => match),
+      listSearchedPlaces(rankPlaces([longer, exact, place('Mound City')], query), query).map(({ match }) => match),
       ['exact', 'partial', 'similar'],
     )
   })
 
   it('counts a place at a town of that name as one, whatever its names', () => {
     const unnamed = place('Mound City', { lat: 30 })
-    assert.deepEqual(rank([unnamed, longer], query, [{ lat: 30.1, lon: -90 }]), { exact: [unnamed], others: [longer] })
-    assert.deepEqual(rank([unnamed], query, [{ lat: 31, lon: -90 }]).exact, [])
+    assert.deepEqual(rankPlaces([unnamed, longer], query, [{ lat: 30.1, lon: -90 }]), { exact: [unnamed], others: [longer] })
+    assert.deepEqual(rankPlaces([unnamed], query, [{ lat: 31, lon: -90 }]).exact, [])
   })
 })

@@ -1,16 +1,33 @@
 import type { Static } from 'typebox'
-import { cellFromId } from '../../../../domain/cell.ts'
-import { distanceKm, type Point } from '../../../../domain/distance.ts'
+import { decodeCellId } from '../../../../domain/cell.ts'
+import { computeDistanceKm, type Point } from '../../../../domain/distance.ts'
 import type { GeocodedPlace } from '../../../../providers/provider.ts'
-import { areaName } from '../admin-areas.ts'
-import { townKey } from '../gazetteer/town-table.ts'
+import { toTownKey } from '../gazetteer/town-table.ts'
+import { parsePlaceQuery } from '../place-query.ts'
+import { STATES } from '../us-states.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeQuery } from './query.ts'
 import type { Place } from './schemas.ts'
 
-export type SearchedPlace = Static<typeof Place>
+/** What the gazetteer knows of a place besides what answers have. */
+export interface PlaceDetails {
+  /** GeoNames' id; 0: none is known. */
+  readonly id: number
+  /** 0: unknown. */
+  readonly population: number
+  /** Metres. */
+  readonly elevation: number | null
+  /** GeoNames' code of what it is. */
+  readonly featureCode: string
+  /** The area of the first level, as GeoNames names it. */
+  readonly region: string | null
+}
+
+export type SearchedPlace = Static<typeof Place> & { readonly details?: PlaceDetails }
 
 export type FoundPlace = Omit<SearchedPlace, 'match'>
+
+export type DescribedPlace = FoundPlace & { readonly details: PlaceDetails }
 
 /** Two entries with the same name and country that are closer than this are one place. */
 const SAME_PLACE_KM = 25
@@ -18,26 +35,26 @@ const SAME_PLACE_KM = 25
 /**
  * The places for an answer: named in the language, without near duplicates, nearest first if there is a bias, otherwise in the given order.
  */
-export function foundPlaces(places: readonly GeocodedPlace[], lang: string, bias: Point | null): FoundPlace[] {
+export function listDistinctPlaces(places: readonly GeocodedPlace[], lang: string, bias: Point | null): FoundPlace[] {
   const distinct: FoundPlace[] = []
   for (const place of places.map((place) => named(place, lang))) {
     if (!distinct.some((other) => isSamePlace(place, other))) distinct.push(place)
   }
-  return bias === null ? distinct : distinct.toSorted((a, b) => distanceKm(a, bias) - distanceKm(b, bias))
+  return bias === null ? distinct : distinct.toSorted((a, b) => computeDistanceKm(a, bias) - computeDistanceKm(b, bias))
 }
 
 /** A place with its label. An area code is replaced by its name if known. */
-export function labelled(place: Omit<FoundPlace, 'label'>): FoundPlace {
+export function addPlaceLabel(place: Omit<FoundPlace, 'label'>): FoundPlace {
   const { name, country, lat, lon } = place
-  const state = place.state === null ? null : (areaName(country, place.state) ?? place.state)
+  const state = country === 'US' && place.state !== null ? (STATES.get(place.state) ?? place.state) : place.state
   const parts = state === null || foldName(state) === foldName(name) ? [name, country] : [name, state, country]
   return { name, country, state, lat, lon, label: parts.join(', ') }
 }
 
 /** The place of a cell: with its name and label, or the centre of the cell without them. */
-export function placeIn(cell: number, place: Omit<FoundPlace, 'label'> | null) {
-  if (place !== null) return labelled(place)
-  const { lat, lon } = cellFromId(cell)
+export function describeCellPlace(cell: number, place: Omit<FoundPlace, 'label'> | null) {
+  if (place !== null) return addPlaceLabel(place)
+  const { lat, lon } = decodeCellId(cell)
   return { lat, lon, name: null, country: null, state: null, label: null }
 }
 
@@ -45,7 +62,7 @@ export function placeIn(cell: number, place: Omit<FoundPlace, 'label'> | null) {
 const NO_COUNTRY = 'ZZ'
 
 /** The point that was asked for by its coordinates, with the name of a town there: `52.52, 13.41 (Berlin, DE)`. */
-export function placeAt({ lat, lon }: Point, town: FoundPlace | null): SearchedPlace {
+export function findPlaceAt({ lat, lon }: Point, town: FoundPlace | null): SearchedPlace {
   const coordinates = `${lat}, ${lon}`
   if (town === null) return { name: coordinates, country: NO_COUNTRY, state: null, lat, lon, label: coordinates, match: 'exact' }
   const { name, country, state, label } = town
@@ -53,7 +70,7 @@ export function placeAt({ lat, lon }: Point, town: FoundPlace | null): SearchedP
 }
 
 function named({ localNames, ...place }: GeocodedPlace, lang: string): FoundPlace {
-  return labelled({ ...place, name: localName(localNames, lang) ?? place.name })
+  return addPlaceLabel({ ...place, name: localName(localNames, lang) ?? place.name })
 }
 
 /** RFC 4647 lookup: the whole tag first, then truncated step by step. */
@@ -72,7 +89,7 @@ export function isSamePlace(a: FoundPlace, b: FoundPlace): boolean {
 
 /** Whether two points may be the same place: sources differ about a place's centre. */
 export function isNear(a: Point, b: Point): boolean {
-  return distanceKm(a, b) < SAME_PLACE_KM
+  return computeDistanceKm(a, b) < SAME_PLACE_KM
 }
 
 /** A provider's places, split into exact matches of the name in any language, and others. */
@@ -82,22 +99,22 @@ export interface Ranked {
 }
 
 /** @param towns the gazetteer's exact matches: a place at one of them is an exact match, whatever names the provider sent */
-export function rank(places: readonly GeocodedPlace[], { folded }: GeocodeQuery, towns: readonly Point[] = []): Ranked {
+export function rankPlaces(places: readonly GeocodedPlace[], { folded }: GeocodeQuery, towns: readonly Point[] = []): Ranked {
   const wanted = townOf(folded)
   const isExact = (place: GeocodedPlace): boolean =>
-    [place.name, ...Object.values(place.localNames)].some((name) => townKey(name) === wanted) || towns.some((town) => isNear(town, place))
+    [place.name, ...Object.values(place.localNames)].some((name) => toTownKey(name) === wanted) || towns.some((town) => isNear(town, place))
   return { exact: places.filter(isExact), others: places.filter((place) => !isExact(place)) }
 }
 
 /** The places for an answer, exact matches first. */
-export function listed({ exact, others }: Ranked, { folded, lang, bias }: GeocodeQuery): SearchedPlace[] {
+export function listSearchedPlaces({ exact, others }: Ranked, { folded, lang, bias }: GeocodeQuery): SearchedPlace[] {
   const beginning = townOf(folded)
-  const matchOf = ({ name }: FoundPlace) => (townKey(name).startsWith(beginning) ? ('partial' as const) : ('similar' as const))
+  const matchOf = ({ name }: FoundPlace) => (toTownKey(name).startsWith(beginning) ? ('partial' as const) : ('similar' as const))
   return [
-    ...foundPlaces(exact, lang, bias).map((place) => ({ ...place, match: 'exact' as const })),
-    ...foundPlaces(others, lang, bias).map((place) => ({ ...place, match: matchOf(place) })),
+    ...listDistinctPlaces(exact, lang, bias).map((place) => ({ ...place, match: 'exact' as const })),
+    ...listDistinctPlaces(others, lang, bias).map((place) => ({ ...place, match: matchOf(place) })),
   ]
 }
 
-/** The key of the town in a folded query, before its first comma. */
-const townOf = (folded: string): string => townKey(folded.split(',', 1)[0] ?? '')
+/** The key of the town in a folded query. */
+const townOf = (folded: string): string => parsePlaceQuery(folded).key

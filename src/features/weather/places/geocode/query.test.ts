@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AppError } from '../../../../errors.ts'
-import { geocodeKey, parseGeocodeQuery, spellingsOf } from './query.ts'
+import { buildGeocodeKey, parseGeocodeQuery, listSpellings } from './query.ts'
 
 const parsed = (q: string, more: Omit<Parameters<typeof parseGeocodeQuery>[0], 'q'> = {}) => parseGeocodeQuery({ q, ...more })
 const faultOf = (q: string, more = {}) => {
@@ -26,7 +26,7 @@ describe('a search for places', () => {
   it('is tidied: composed letters, single spaces, and none around commas', () => {
     assert.equal(parsed('  Sa\u0303o \t Paulo ,  BR ').name, 'São Paulo,BR')
     assert.equal(parsed('New\u00a0\u0007York').name, 'New York')
-    assert.deepEqual([parsed('İzmir').name, parsed('İzmir').folded], ['İzmir', 'izmir'])
+    assert.deepEqual({ name: parsed('İzmir').name, folded: parsed('İzmir').folded }, { name: 'İzmir', folded: 'izmir' })
   })
 
   it('has both coordinates or none', () => {
@@ -37,14 +37,14 @@ describe('a search for places', () => {
   it('has defaults, and a country in upper case', () => {
     const { country, lang, limit } = parsed('Rome')
     assert.deepEqual(
-      [country, lang, limit, parsed('Rome', { country: 'it' }).country, parsed('Rome', { limit: 1 }).limit],
-      [null, 'en', 5, 'IT', 1],
+      { country, lang, limit, parsedCountry: parsed('Rome', { country: 'it' }).country, parsedLimit: parsed('Rome', { limit: 1 }).limit },
+      { country: null, lang: 'en', limit: 5, parsedCountry: 'IT', parsedLimit: 1 },
     )
     assert.equal(faultOf('Rome', { lang: 'en_US' }), 'lang')
   })
 
   it('is cached for all who mean the same: by its folded name and country alone', () => {
-    const key = (q: string, more = {}) => geocodeKey(parsed(q, more))
+    const key = (q: string, more = {}) => buildGeocodeKey(parsed(q, more))
     assert.equal(key('Köln', { lang: 'de', limit: 1, lat: 1, lon: 2 }), key(' KOLN '))
     assert.notEqual(key('Köln', { country: 'de' }), key('Köln'))
     assert.notEqual(key('Köln'), key('Bonn'))
@@ -52,7 +52,7 @@ describe('a search for places', () => {
   })
 
   it('is sent folded, then as typed if its letters differ', () => {
-    const spellings = (q: string) => spellingsOf(parsed(q))
+    const spellings = (q: string) => listSpellings(parsed(q))
     assert.deepEqual(spellings('KOLN'), ['koln'])
     assert.deepEqual(spellings('KÖLN'), ['koln', 'köln'])
   })

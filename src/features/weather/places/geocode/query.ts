@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Point } from '../../../../domain/distance.ts'
 import { readLanguage } from '../../../../domain/language.ts'
-import { invalidField } from '../../../../errors.ts'
+import { buildInvalidFieldError } from '../../../../errors.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeParameters } from './schemas.ts'
 
@@ -33,11 +33,11 @@ export function hasNameLength(q: string): boolean {
 export function parseGeocodeQuery({ q, country, lat, lon, lang = 'en', limit = MAX_PLACES }: GeocodeParameters): GeocodeQuery {
   const name = tidy(q)
   if (!hasNameLength(q)) {
-    throw invalidField('q', `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters, not counting surrounding spaces`)
+    throw buildInvalidFieldError('q', `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters, not counting surrounding spaces`)
   }
   readLanguage(lang)
   if ((lat === undefined) !== (lon === undefined))
-    throw invalidField(lat === undefined ? 'lat' : 'lon', 'is required: lat and lon go together')
+    throw buildInvalidFieldError(lat === undefined ? 'lat' : 'lon', 'is required: lat and lon go together')
   return {
     name,
     folded: foldName(name),
@@ -49,7 +49,7 @@ export function parseGeocodeQuery({ q, country, lat, lon, lang = 'en', limit = M
 }
 
 /** The cache key of a query. Folding can make a text longer than a database key may be, so it is hashed. */
-export function geocodeKey({ folded, country }: GeocodeQuery): string {
+export function buildGeocodeKey({ folded, country }: GeocodeQuery): string {
   return `geocode:${country ?? '-'}:${hash('sha256', folded, 'base64url')}`
 }
 
@@ -57,7 +57,7 @@ export function geocodeKey({ folded, country }: GeocodeQuery): string {
  * The spellings to send to a provider, in order: the folded one, which all users share, then the typed one if its letters differ, for names
  * that the provider knows in that form only.
  */
-export function spellingsOf({ name, folded }: GeocodeQuery): readonly string[] {
+export function listSpellings({ name, folded }: GeocodeQuery): readonly string[] {
   const typed = name.toLowerCase()
   return typed === folded ? [folded] : [folded, typed]
 }

@@ -32,7 +32,7 @@ describe('GET /api/geocode', () => {
       const [berlin] = first.body
       assert.deepEqual(Object.keys(berlin), ['name', 'country', 'state', 'lat', 'lon', 'label', 'match'])
       assert.equal(berlin.match, 'exact')
-      assert.deepEqual([berlin.name, berlin.country], ['Berlin', 'DE'])
+      assert.deepEqual({ name: berlin.name, country: berlin.country }, { name: 'Berlin', country: 'DE' })
       assert.ok(Math.abs(berlin.lat - 52.52) < 0.1 && Math.abs(berlin.lon - 13.4) < 0.1)
       assert.match(berlin.label, /^Berlin, (?:.+, )?DE$/)
       assert.equal(first.headers.get('x-cache'), 'upstream')
@@ -56,7 +56,10 @@ describe('GET /api/geocode', () => {
     it('names places in the language without another call', async () => {
       const english = await get('q=Munich')
       const german = await get('q=Munich&lang=de-AT')
-      assert.deepEqual([english.body[0].name, german.body[0].name], ['Munich', 'München'])
+      assert.deepEqual(
+        { firstEnglishBodyName: english.body[0].name, firstGermanBodyName: german.body[0].name },
+        { firstEnglishBodyName: 'Munich', firstGermanBodyName: 'München' },
+      )
       assert.match(german.body[0].label, /^München, /)
       assert.equal(calls(), 1)
     })
@@ -87,7 +90,7 @@ describe('GET /api/geocode', () => {
       for (const advance of [0, 59]) {
         app.clock.advance({ minutes: advance })
         const answer = await get('q=Xqzzyplace')
-        assert.deepEqual([answer.status, answer.body], [200, []])
+        assert.deepEqual({ status: answer.status, body: answer.body }, { status: 200, body: [] })
       }
       assert.equal(calls(), 1)
       app.clock.advance({ minutes: 1 })
@@ -97,7 +100,7 @@ describe('GET /api/geocode', () => {
 
     it('gives an odd spelling the result of the usual one, with one call', async () => {
       const odd = await get(`q=${encodeURIComponent('Nàiröbi')}`)
-      assert.deepEqual([odd.body[0]?.name, odd.headers.get('x-cache')], ['Nairobi', 'upstream'])
+      assert.deepEqual({ name: odd.body[0]?.name, xCache: odd.headers.get('x-cache') }, { name: 'Nairobi', xCache: 'upstream' })
       assert.deepEqual((await get('q=Nairobi')).body, odd.body)
       assert.equal(calls(), 1)
     })
@@ -119,7 +122,10 @@ describe('GET /api/geocode', () => {
     it('uses the bundled towns if the provider finds nothing, by their names in any language', async () => {
       for (const name of ['Mwanza', 'Мванза']) {
         const { status, body, headers } = await get(`q=${encodeURIComponent(name)}`)
-        assert.deepEqual([status, body[0]?.name, body[0]?.country, headers.get('x-cache')], [200, 'Mwanza', 'TZ', 'gazetteer'])
+        assert.deepEqual(
+          { status, name: body[0]?.name, country: body[0]?.country, xCache: headers.get('x-cache') },
+          { status: 200, name: 'Mwanza', country: 'TZ', xCache: 'gazetteer' },
+        )
         assert.match(headers.get('link') ?? '', /geonames/)
         assert.match(headers.get('cache-control') ?? '', /^public, max-age=3600/)
       }
@@ -127,17 +133,23 @@ describe('GET /api/geocode', () => {
 
     it('finds a misspelt name among the bundled towns if the provider finds nothing', async () => {
       const { status, body, headers } = await get('q=Reykjavk')
-      assert.deepEqual([status, body[0]?.label, body[0]?.match, headers.get('x-cache')], [200, 'Reykjavík, IS', 'similar', 'gazetteer'])
+      assert.deepEqual(
+        { status, label: body[0]?.label, match: body[0]?.match, xCache: headers.get('x-cache') },
+        { status: 200, label: 'Reykjavík, IS', match: 'similar', xCache: 'gazetteer' },
+      )
     })
 
     it('puts a place of exactly that name before one whose name only begins so', async () => {
       // The provider knows only Springfields; the bundled towns include a Spring.
       const { body, headers } = await get('q=spring')
-      assert.deepEqual([body[0]?.name, body[0]?.match, body.at(-1)?.match], ['Spring', 'exact', 'partial'])
+      assert.deepEqual(
+        { name: body[0]?.name, firstBodyMatch: body[0]?.match, lastBodyMatch: body.at(-1)?.match },
+        { name: 'Spring', firstBodyMatch: 'exact', lastBodyMatch: 'partial' },
+      )
       assert.ok(body.length > 1 && body.slice(1).every(({ name }: { name: string }) => /^[SŞ]pring/.test(name)))
       assert.match(headers.get('link') ?? '', /geonames/)
       const munich = await get('q=munchen&lang=de')
-      assert.deepEqual([munich.body[0]?.name, munich.headers.get('link')], ['München', null])
+      assert.deepEqual({ name: munich.body[0]?.name, link: munich.headers.get('link') }, { name: 'München', link: null })
     })
 
     it('finds nothing for punctuation alone, without a call', async () => {
@@ -179,7 +191,7 @@ describe('GET /api/geocode', () => {
       const etag = (await get('q=Lisbon')).headers.get('etag') ?? ''
       assert.match(etag, /^W\/"/)
       const again = await get('q=Lisbon', { 'if-none-match': etag })
-      assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag])
+      assert.deepEqual({ status: again.status, text: again.text, etag: again.headers.get('etag') }, { status: 304, text: '', etag })
       assert.notEqual((await get('q=Lisbon&lang=pt')).headers.get('etag'), etag)
     })
   })
@@ -207,7 +219,7 @@ describe('GET /api/geocode', () => {
     for (const [query, path] of wrong) {
       it(`?${query.slice(0, 40)} names ${path}`, async () => {
         const { status, body } = await get(query)
-        assert.deepEqual([status, body.error, body.details?.[0]?.path], [400, 'invalid_request', path])
+        assert.deepEqual({ status, error: body.error, path: body.details?.[0]?.path }, { status: 400, error: 'invalid_request', path })
         assert.equal(calls(), 0)
       })
     }
@@ -222,13 +234,13 @@ describe('GET /api/geocode', () => {
     it('if the provider fails and the gazetteer has nothing', async () => {
       failing()
       const { status, body } = await get('q=Xqzzyplace')
-      assert.deepEqual([status, body.error], [502, 'upstream_error'])
+      assert.deepEqual({ status, error: body.error }, { status: 502, error: 'upstream_error' })
     })
 
     it('if the provider refuses the key and the gazetteer has nothing', async () => {
       failing(401)
       const { status, body } = await get('q=Xqzzyplace')
-      assert.deepEqual([status, body.error], [502, 'service_unavailable'])
+      assert.deepEqual({ status, error: body.error }, { status: 502, error: 'service_unavailable' })
     })
 
     it('without a key, cached or not', async () => {
@@ -240,7 +252,7 @@ describe('GET /api/geocode', () => {
       })
       try {
         const { status, body } = await node.get('/api/geocode?q=Athens')
-        assert.deepEqual([status, body.error], [502, 'service_unavailable'])
+        assert.deepEqual({ status, error: body.error }, { status: 502, error: 'service_unavailable' })
       } finally {
         await node.close()
       }
@@ -256,7 +268,10 @@ describe('GET /api/geocode', () => {
         assert.equal((await ask('Prague', '198.51.100.1')).headers.get('x-cache'), 'gazetteer')
         for (let miss = 0; miss < 25; miss += 1) {
           const { status, body, headers } = await ask(`Xqzzyplace${'x'.repeat(miss)}`, '198.51.100.1')
-          assert.deepEqual([status, body, headers.get('x-cache'), headers.get('link')], [200, [], 'gazetteer', null])
+          assert.deepEqual(
+            { status, body, xCache: headers.get('x-cache'), link: headers.get('link') },
+            { status: 200, body: [], xCache: 'gazetteer', link: null },
+          )
         }
         assert.equal((await ask('Xqzzyplace', '198.51.100.2')).headers.get('x-cache'), 'upstream')
       } finally {

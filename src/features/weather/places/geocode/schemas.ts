@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Latitude, Longitude, nullable } from '../../../../platform/http/schema/schemas.ts'
+import { Latitude, Longitude, buildNullableSchema } from '../../../../platform/http/schema/schemas.ts'
 
 const MATCHES = ['exact', 'partial', 'similar'] as const
 
@@ -7,7 +7,7 @@ export const GeocodeParameters = Type.Object({
   q: Type.String({
     maxLength: 400,
     description:
-      'Place name, postcode or code of an airport, 2–100 characters without surrounding spaces; town, state and country may be separated by commas. Case, accents and spacing are ignored. Or coordinates in degrees, with the latitude first or letters: `52.52, 13.41`, `52°31′N 13°24′E`.',
+      'Name of a place, postcode or code of an airport, 2–100 characters without surrounding spaces; after commas, its state or country, as names or codes. Case, accents and spacing are ignored. Or coordinates in degrees, with the latitude first or letters: `52.52, 13.41`, `52°31′N 13°24′E`.',
     examples: ['Springfield'],
   }),
   country: Type.Optional(
@@ -32,7 +32,7 @@ export const Place = Type.Object(
   {
     name: Type.String(),
     country: Type.String({ description: 'ISO 3166 alpha-2; `ZZ`: coordinates at which there is no town' }),
-    state: nullable(Type.String(), 'State or region, if known'),
+    state: buildNullableSchema(Type.String(), 'State or region, if known'),
     lat: Type.Number(),
     lon: Type.Number(),
     label: Type.String({ description: 'Name with what distinguishes it from places of the same name' }),

@@ -6,11 +6,11 @@ import { BudgetSpent } from '../../../../gateway/index.ts'
 import { createFreeMeter } from '../../../../gateway/testing/free-meter.ts'
 import { createMemoryLevel } from '../../../../platform/cache/testing/memory-level.ts'
 import { type GeocodedPlace, ProviderFailure } from '../../../../providers/provider.ts'
-import type { GazetteerQuery } from '../gazetteer/gazetteer.ts'
+import type { GazetteerQuery } from '../gazetteer/find-places.ts'
 import { createGeocodeCache } from './cache.ts'
 import { createGeocodeFetch } from './fetch.ts'
-import { labelled } from './found-place.ts'
-import { geocodeKey, parseGeocodeQuery } from './query.ts'
+import { addPlaceLabel } from './found-place.ts'
+import { buildGeocodeKey, parseGeocodeQuery } from './query.ts'
 import { createGeocodeService } from './service.ts'
 
 const PERSON = { requestId: 'r', client: 'c', crawler: false }
@@ -53,7 +53,7 @@ function searching({
     async find(query: GazetteerQuery) {
       lookedUp.push(query)
       if (towns === 'unreadable') throw new Error('no memory')
-      return towns.map((name) => labelled({ name, country: 'DE', state: null, lat: 48, lon: 10 }))
+      return towns.map((name) => addPlaceLabel({ name, country: 'DE', state: null, lat: 48, lon: 10 }))
     },
   }
   const service = createGeocodeService({
@@ -125,7 +125,7 @@ describe('a result from the cache', () => {
       [1, 2].map(() => ['memory', 'Ulm', false]),
     )
     await service.drain()
-    assert.deepEqual([callers(), asked.length], [['person', 'refresh'], 2])
+    assert.deepEqual({ callers: callers(), asked: asked.length }, { callers: ['person', 'refresh'], asked: 2 })
     await find('ulm')
     await service.drain()
     assert.equal(asked.length, 2)
@@ -266,6 +266,6 @@ describe('a fetch of places', () => {
       outcomes.map(({ status }) => status),
       ['rejected', 'rejected', 'fulfilled'],
     )
-    assert.equal(fetcher.isInFlight(geocodeKey(query)), false)
+    assert.equal(fetcher.isInFlight(buildGeocodeKey(query)), false)
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
+import { buildGeocodeKey, parseGeocodeQuery } from './query.ts'
 
 const UNLIMITED = 'weather=0,geocode=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0'
 
@@ -70,13 +71,16 @@ describe('a search for a place', () => {
     failing()
     app.clock.advance({ hours: 30 * 24 - 1 })
     const old = await get('q=Vienna')
-    assert.deepEqual([old.status, old.headers.get('x-cache'), old.body], [200, 'memory', found.body])
+    assert.deepEqual(
+      { status: old.status, xCache: old.headers.get('x-cache'), body: old.body },
+      { status: 200, xCache: 'memory', body: found.body },
+    )
   })
 
   it('is then served by the gazetteer, with its credit and a short cache time', async () => {
     failing()
     const answer = await get('q=springfield&country=US')
-    assert.deepEqual([answer.status, answer.headers.get('x-cache')], [200, 'gazetteer'])
+    assert.deepEqual({ status: answer.status, xCache: answer.headers.get('x-cache') }, { status: 200, xCache: 'gazetteer' })
     assert.ok(answer.body.map(({ label }: { label: string }) => label).includes('Springfield, Illinois, US'))
     assert.equal(answer.body.length, 5)
     assert.match(answer.headers.get('link') ?? '', /creativecommons\.org\/licenses\/by\/4\.0/)
@@ -103,8 +107,8 @@ describe('a search for a place', () => {
     const found = await get('q=52.5163,%2013.3777')
     const [berlin] = found.body
     assert.deepEqual(
-      [berlin.lat, berlin.lon, berlin.country, berlin.label],
-      [52.5163, 13.3777, 'DE', `52.5163, 13.3777 (${berlin.name}, DE)`],
+      { lat: berlin.lat, lon: berlin.lon, country: berlin.country, label: berlin.label },
+      { lat: 52.5163, lon: 13.3777, country: 'DE', label: `52.5163, 13.3777 (${berlin.name}, DE)` },
     )
     assert.match(found.headers.get('link') ?? '', /geonames/)
     const sea = await get(`q=${encodeURIComponent('40°30′N 40°15′W')}`)
@@ -113,6 +117,23 @@ describe('a search for a place', () => {
     assert.equal(sea.headers.get('link'), null)
     assert.deepEqual((await get('q=52.5163,13.3777&country=FR')).body, [])
     assert.equal(calls(), 0)
+  })
+
+  it('for an address of email or a telephone number reaches no provider, no cache and no log', async () => {
+    const lines = app.logLines.length
+    const typed = ['hush.ada@example.org', '+49 170 7654321', '(212) 555-0123']
+    for (const q of typed) {
+      for (const path of ['/api/geocode?q=', '/geo/1.0/direct?q=', '/v1/search?name='])
+        assert.equal((await app.get(path + encodeURIComponent(q))).status, 200, path + q)
+      await app.get(`/weather/${encodeURIComponent(q)}`, { accept: 'text/plain' })
+    }
+    await app.services.places.geocode.drain()
+    assert.equal(app.simulator.calls().total, 0)
+    const logged = app.logLines.slice(lines).join('\n')
+    for (const part of ['hush.ada', '7654321', '555-0123']) assert.ok(!logged.includes(part), part)
+    const kept = typed.map((q) => buildGeocodeKey(parseGeocodeQuery({ q })))
+    const { rows } = await app.database.pool.query('select key from cache_entry where key = any($1)', [kept])
+    assert.deepEqual(rows, [])
   })
 
   it('counts its calls as geocoding, never as weather', async () => {

@@ -1,16 +1,18 @@
+import { hasContact } from '../../../../domain/contact-text.ts'
 import type { Point } from '../../../../domain/distance.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Foundation } from '../../../../foundation.ts'
-import { asAppError, attempt, type CallContext, within } from '../../../../gateway/index.ts'
+import { toAppError, toOutcome, type CallContext, awaitResultOrLate } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { ProviderFailure } from '../../../../providers/provider.ts'
 import { MINUTE_MS } from '../../../../time.ts'
-import type { Gazetteer, GazetteerQuery } from '../gazetteer/gazetteer.ts'
-import { type GeocodeCache, type GeocodeRecord, isCurrentMiss, lifeOf } from './cache.ts'
-import { pointIn } from './coordinates.ts'
+import type { GazetteerQuery } from '../gazetteer/find-places.ts'
+import type { Gazetteer } from '../gazetteer/gazetteer.ts'
+import { type GeocodeCache, type GeocodeRecord, isCurrentMiss, computeGeocodeLifetime } from './cache.ts'
+import { parseCoordinateText } from './coordinates.ts'
 import type { GeocodeFetch } from './fetch.ts'
-import { type FoundPlace, listed, placeAt, rank, type SearchedPlace } from './found-place.ts'
-import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
+import { type FoundPlace, listSearchedPlaces, findPlaceAt, rankPlaces, type SearchedPlace } from './found-place.ts'
+import { buildGeocodeKey, type GeocodeQuery, listSpellings } from './query.ts'
 
 /** The layer that answered; `gazetteer`: the bundled list of towns, because the provider failed or found nothing. */
 export type GeocodeLayer = 'memory' | 'database' | 'upstream' | 'gazetteer'
@@ -20,6 +22,8 @@ export interface GeocodeAnswer {
   readonly layer: GeocodeLayer
   /** Whether any of the places is a bundled town, whose licence requires a credit. */
   readonly hasTowns: boolean
+  /** Whether any was found by a postcode of Germany, whose source has a licence of its own. */
+  readonly hasGermanPostcodes?: boolean
   /** Epoch milliseconds until which it is fresh, and until which it may be served. */
   readonly freshUntil: number
   readonly usableUntil: number
@@ -62,26 +66,28 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
   async function find(query: GeocodeQuery, client: GeocodeClient): Promise<GeocodeAnswer> {
     // No upstream can search for punctuation.
     if (!/[\p{L}\p{N}]/u.test(query.folded)) return emptyAnswer()
-    const point = pointIn(query.name)
+    const point = parseCoordinateText(query.name)
     if (point !== null) return atPoint(point, query)
-    const key = geocodeKey(query)
+    // An address or a number typed by mistake goes to no provider and into no cache.
+    if (hasContact(query.name)) return buildGazetteerAnswer(await lookUp(query), clock)
+    const key = buildGeocodeKey(query)
     const giveUpAt = performance.now() + options.requestTimeoutMs
     const cached = cache.memory(key)
     if (cached !== undefined && !isOpen(cached, query, client)) return serveCached(cached, query, 'memory', client)
     const loaded = await load(key, giveUpAt)
     if (loaded !== undefined && !isOpen(loaded, query, client)) return serveCached(loaded, query, 'database', client)
-    return client.crawler ? fromGazetteer(await lookUp(query), clock) : waitForProvider(query, client, giveUpAt)
+    return client.crawler ? buildGazetteerAnswer(await lookUp(query), clock) : waitForProvider(query, client, giveUpAt)
   }
 
   /** Whether the empty result is for other spellings, so that this one may still be tried. */
   function isOpen(record: GeocodeRecord, query: GeocodeQuery, { crawler }: GeocodeClient): boolean {
     if (crawler || !isCurrentMiss(record, clock.now()) || record.spellings.length >= MAX_SPELLINGS) return false
-    return spellingsOf(query).some((spelling) => !record.spellings.includes(spelling))
+    return listSpellings(query).some((spelling) => !record.spellings.includes(spelling))
   }
 
   /** A second level that is down or too slow counts as a miss. */
   async function load(key: string, giveUpAt: number): Promise<GeocodeRecord | undefined> {
-    const outcome = await within(Math.min(MAX_LOAD_MS, leftUntil(giveUpAt) * LOAD_SHARE), attempt(cache.load(key)))
+    const outcome = await awaitResultOrLate(Math.min(MAX_LOAD_MS, leftUntil(giveUpAt) * LOAD_SHARE), toOutcome(cache.load(key)))
     if (outcome.kind === 'failed') onError(outcome.failure, 'reading cached places')
     return outcome.kind === 'fulfilled' ? outcome.value : undefined
   }
@@ -92,7 +98,7 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
     layer: GeocodeLayer,
     { crawler }: GeocodeClient,
   ): Promise<GeocodeAnswer> {
-    if (!crawler && clock.now() >= lifeOf(record).freshUntil) refreshBehind(geocodeKey(query), query)
+    if (!crawler && clock.now() >= computeGeocodeLifetime(record).freshUntil) refreshBehind(buildGeocodeKey(query), query)
     return answer(record, query, layer)
   }
 
@@ -110,7 +116,7 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
   }
 
   async function waitForProvider(query: GeocodeQuery, client: GeocodeClient, giveUpAt: number): Promise<GeocodeAnswer> {
-    const outcome = await within(leftUntil(giveUpAt), attempt(fetcher.fetch(query, contextOf(client))))
+    const outcome = await awaitResultOrLate(leftUntil(giveUpAt), toOutcome(fetcher.fetch(query, contextOf(client))))
     if (outcome.kind === 'fulfilled') {
       const found = await answer(outcome.value, query, 'upstream')
       if (found.layer === 'gazetteer') options.onFallback(found.places)
@@ -122,22 +128,22 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
     // Without calls left, a name that the gazetteer does not know is not found: it could answer.
     if (places === null || (places.length === 0 && !isSpent(failure))) throw geocodeError(failure)
     if (places.length > 0) options.onFallback(places)
-    return fromGazetteer(places, clock)
+    return buildGazetteerAnswer(places, clock)
   }
 
   /** The provider's places, plus the gazetteer's exact matches if the provider has none. */
   async function answer(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer): Promise<GeocodeAnswer> {
-    const life = lifeOf(record)
+    const life = computeGeocodeLifetime(record)
     if (record.places.length === 0) {
       const places = await lookUp(query)
       return { places, layer: places.length === 0 ? layer : 'gazetteer', hasTowns: places.length > 0, ...life }
     }
-    const ranked = rank(record.places, query)
+    const ranked = rankPlaces(record.places, query)
     const towns = ranked.exact.length > 0 ? [] : await lookUp({ ...query, isExact: true })
-    if (towns.length === 0) return { places: listed(ranked, query).slice(0, query.limit), layer, hasTowns: false, ...life }
-    const informed = rank(record.places, query, towns)
+    if (towns.length === 0) return { places: listSearchedPlaces(ranked, query).slice(0, query.limit), layer, hasTowns: false, ...life }
+    const informed = rankPlaces(record.places, query, towns)
     const added = informed.exact.length > 0 ? [] : towns
-    const places = [...added, ...listed(informed, query)].slice(0, query.limit)
+    const places = [...added, ...listSearchedPlaces(informed, query)].slice(0, query.limit)
     return { places, layer, hasTowns: added.length > 0, ...life }
   }
 
@@ -147,12 +153,12 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
       onError(error, 'reading the gazetteer')
       return null
     })
-    const place = placeAt(point, town)
-    return { ...fromGazetteer(country === null || place.country === country ? [place] : [], clock), hasTowns: town !== null }
+    const place = findPlaceAt(point, town)
+    return { ...buildGazetteerAnswer(country === null || place.country === country ? [place] : [], clock), hasTowns: town !== null }
   }
 
   function emptyAnswer(): GeocodeAnswer {
-    const { freshUntil, usableUntil } = lifeOf({ places: [], spellings: [], fetchedAt: clock.now() })
+    const { freshUntil, usableUntil } = computeGeocodeLifetime({ places: [], spellings: [], fetchedAt: clock.now() })
     return { places: [], layer: 'memory', hasTowns: false, freshUntil, usableUntil }
   }
 
@@ -177,7 +183,7 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
 }
 
 /** The answer with bundled towns. */
-export function fromGazetteer(places: readonly SearchedPlace[], clock: Clock): GeocodeAnswer {
+export function buildGazetteerAnswer(places: readonly SearchedPlace[], clock: Clock): GeocodeAnswer {
   const until = clock.now() + GAZETTEER_FRESH_MS
   return { places, layer: 'gazetteer', hasTowns: places.length > 0, freshUntil: until, usableUntil: until }
 }
@@ -206,6 +212,6 @@ function isSpent(failure: unknown): boolean {
 
 /** Maps a weather error that does not apply: a 404 from the provider says nothing about a place. */
 function geocodeError(failure: unknown): AppError {
-  const error = asAppError(failure)
+  const error = toAppError(failure)
   return error.code === 'location_not_found' ? new AppError('upstream_error', 'The weather provider failed.', { cause: failure }) : error
 }

@@ -6,8 +6,8 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import { loadPlaces, UnusableList } from './load.ts'
-import { csvFields } from './read-lists.ts'
-import { postcodesIn, townOfPostcode } from './search.ts'
+import { splitCsvLine } from './read-lists.ts'
+import { listPossiblePostcodes, getPostcodeTown } from './search.ts'
 
 const POSTCODES = [
   'DE\t10115\tBerlin\tBerlin\tBE\t\t00\tBerlin, Stadt\t11000\t52.5323\t13.3846\t4',
@@ -91,13 +91,31 @@ describe('the lists of postcodes, airports and summits', () => {
     }
   })
 
+  it('are bundled for some countries, before anything is loaded', async () => {
+    const before = app.simulator.calls().total
+    const first = async (q: string, more = '') => (await find(q, more))[0]
+    assert.equal(await first('90210'), '90210 Beverly Hills, California, US')
+    assert.equal(await first('10115', '&country=DE'), '10115 Berlin, DE')
+    assert.equal(await first('10115 Berlin'), '10115 Berlin, DE')
+    assert.equal(await first('80331 München'), '80331 München, DE')
+    assert.equal(await first('75001 Paris'), '75001 Paris, FR')
+    assert.equal(await first('2000', '&country=AU'), '2000 Sydney, AU')
+    assert.match((await first('K1A 0B1')) ?? '', /^K1A .*, CA$/)
+    assert.match((await app.get('/api/geocode?q=80331')).headers.get('link') ?? '', /OpenStreetMap/)
+    assert.equal(app.simulator.calls().total, before)
+    assert.equal(await first('Mallorca'), 'Mallorca, ES')
+    assert.equal(await first('LHR'), 'London Heathrow Airport (LHR), GB')
+    assert.equal(await first('heathrow'), 'London Heathrow Airport (LHR), GB')
+    assert.equal(await first('Zugspitze'), 'Zugspitze, DE')
+  })
+
   it('are loaded from their publishers’ files, without what is no place', async () => {
-    assert.deepEqual(await load(POSTCODES, '\r\n'), [{ list: 'postcodes', places: 6, countries: 5 }])
+    assert.deepEqual(await load(POSTCODES.with(0, `\ufeff${POSTCODES[0]}`), '\r\n'), [{ list: 'postcodes', places: 6, countries: 5 }])
     assert.deepEqual(await load(FEATURES), [
       { list: 'summits', places: 2, countries: 2 },
       { list: 'airports', places: 1, countries: 1 },
     ])
-    assert.deepEqual(await load(AIRPORTS), [{ list: 'airports', places: 2, countries: 2 }])
+    assert.deepEqual(await load(AIRPORTS.with(0, `\ufeff${AIRPORTS[0]}`)), [{ list: 'airports', places: 2, countries: 2 }])
   })
 
   it('find a postcode with and without its town, at no cost', async () => {
@@ -168,15 +186,15 @@ describe('postcodesIn', () => {
   ] as const)
     it(text, () => {
       assert.deepEqual(
-        postcodesIn(text).map(({ key, town }) => `${key}/${town}`),
+        listPossiblePostcodes(text).map(({ key, town }) => `${key}/${town}`),
         expected,
       )
     })
 })
 
 it('csvFields', () => {
-  assert.deepEqual(csvFields('1,"a, ""b""",,"" ,x'), ['1', 'a, "b"', '', ' ', 'x'])
-  assert.deepEqual(csvFields(''), [''])
+  assert.deepEqual(splitCsvLine('1,"a, ""b""",,"" ,x'), ['1', 'a, "b"', '', ' ', 'x'])
+  assert.deepEqual(splitCsvLine(''), [''])
 })
 
 describe('townOfPostcode', () => {
@@ -190,5 +208,5 @@ describe('townOfPostcode', () => {
     ['K2', 'K2', 'K2'],
   ]
   for (const [name, text, town] of names)
-    it(`of ${name}, found by ${text}, is ${town}`, () => assert.equal(townOfPostcode(name, text), town))
+    it(`of ${name}, found by ${text}, is ${town}`, () => assert.equal(getPostcodeTown(name, text), town))
 })

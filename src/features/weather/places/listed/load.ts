@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { ChangeTables } from '../../../../platform/db/tables.ts'
 import type { PlacesTables } from '../tables.ts'
-import { type ListedPlace, readerOf } from './read-lists.ts'
+import { type ListedPlace, findLineReader } from './read-lists.ts'
 import { createListedPlaceStore } from './store.ts'
 
 /** A file that is none of the lists, or is too large. */
@@ -41,8 +41,10 @@ async function load(db: Kysely<PlacesTables & ChangeTables>, chunks: AsyncIterab
 async function* placesIn(lines: AsyncIterable<string>): AsyncGenerator<ListedPlace> {
   let read: ((line: string) => ListedPlace | null) | null | undefined
   let count = 0
-  for await (const line of lines) {
-    read ??= readerOf(line)
+  for await (const text of lines) {
+    // Editors and spreadsheets begin a file with a byte order mark.
+    const line = read === undefined ? text.replace(/^\ufeff/, '') : text
+    read ??= findLineReader(line)
     if (read === null) throw new UnusableList("it is neither GeoNames' postal codes or places nor OurAirports' airports.csv")
     const place = read(line)
     if (place === null) continue

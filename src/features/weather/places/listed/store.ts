@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { listCountryCodes } from '../../../../domain/region-codes.ts'
 import { announceChange } from '../../../../platform/db/changes.ts'
 import type { ChangeTables } from '../../../../platform/db/tables.ts'
 import type { PlacesTables } from '../tables.ts'
@@ -23,6 +24,13 @@ export function createListedPlaceStore(db: Kysely<PlacesTables & ChangeTables>) 
   return {
     async isEmpty(): Promise<boolean> {
       return (await db.selectFrom('listed_place').select('key').limit(1).executeTakeFirst()) === undefined
+    },
+    /** The countries whose postcodes are loaded. */
+    async listPostcodeCountries(): Promise<string[]> {
+      const { rows } = await sql<{ country: string }>`
+        select country from unnest(${listCountryCodes()}::text[]) known (country)
+        where exists (select from listed_place l where l.list = 'postcodes' and l.country = known.country)`.execute(db)
+      return rows.map(({ country }) => country)
     },
     /** The places of any of the keys, those with more weight first. */
     async find(keys: readonly string[], country: string | null): Promise<FoundRow[]> {

@@ -17,7 +17,10 @@ describe('GET /api/location/name', () => {
       const before = calls()
       const { status, body, headers } = await name('lat=50.93333&lon=6.95')
       assert.equal(status, 200)
-      assert.deepEqual([body.places[0].name, body.places[0].country, body.places[0].inGazetteer], ['Köln', 'DE', true])
+      assert.deepEqual(
+        { name: body.places[0].name, country: body.places[0].country, inGazetteer: body.places[0].inGazetteer },
+        { name: 'Köln', country: 'DE', inGazetteer: true },
+      )
       assert.equal(body.near[0].name, 'Köln')
       assert.match(headers.get('cache-control') ?? '', /max-age=3600/)
       assert.equal(calls(), before)
@@ -49,7 +52,7 @@ describe('GET /api/location/name', () => {
     it('without a point, or with a malformed language', async () => {
       for (const query of ['', 'lat=1', 'lat=91&lon=0', 'lat=1&lon=2&lang=en_US']) {
         const { status, body } = await name(query)
-        assert.deepEqual([status, body.error], [400, 'invalid_request'], query)
+        assert.deepEqual({ status, error: body.error }, { status: 400, error: 'invalid_request' }, query)
       }
     })
   })

@@ -1,14 +1,14 @@
 import { readLanguage } from '../../../../domain/language.ts'
 import type { Foundation } from '../../../../foundation.ts'
-import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
+import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
-import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
+import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { NAME_EXAMPLES, NameAnswer, NameQuery } from './schemas.ts'
 import type { NamingService } from './service.ts'
 
-const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: 3_600 })
+const CACHE_CONTROL = writePublicCacheControl({ maxAgeSeconds: 3_600 })
 
 /** GET /api/location/name */
 export function registerNames(app: HttpServer, { limiter }: Foundation, naming: NamingService): void {
@@ -26,10 +26,10 @@ export function registerNames(app: HttpServer, { limiter }: Foundation, naming: 
         response: {
           200: { ...NameAnswer, description: 'Known names', examples: NAME_EXAMPLES },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'weather'),
+      onRequest: createRateLimitHook(limiter, 'weather'),
     },
     async (request, reply) => {
       const { lat, lon } = request.query

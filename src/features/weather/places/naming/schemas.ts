@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Coordinates, nullable } from '../../../../platform/http/schema/schemas.ts'
+import { Coordinates, buildNullableSchema } from '../../../../platform/http/schema/schemas.ts'
 
 export const NameQuery = Type.Object({
   ...Coordinates,
@@ -20,7 +20,7 @@ const NamedPlace = Type.Object(
     name: Type.String({ description: 'Independent of the language: suitable for URLs' }),
     localName: Type.String({ description: 'In the requested language; otherwise the same as `name`' }),
     country: Type.String({ description: 'ISO 3166 alpha-2' }),
-    state: nullable(Type.String(), 'State or region, if known'),
+    state: buildNullableSchema(Type.String(), 'State or region, if known'),
     lat: Type.Number(),
     lon: Type.Number(),
     distanceKm: Type.Number({ minimum: 0, description: 'Distance from the requested point, to one decimal' }),

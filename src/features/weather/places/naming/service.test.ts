@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Gazetteer } from '../gazetteer/gazetteer.ts'
-import { labelled } from '../geocode/found-place.ts'
+import { addPlaceLabel } from '../geocode/found-place.ts'
 import type { PlaceName } from '../store.ts'
 import { createNaming } from './service.ts'
 
 const POINT = { lat: 50.93, lon: 6.95 }
-const town = (name: string, change: object = {}) => labelled({ name, country: 'DE', state: null, ...POINT, ...change })
+const town = (name: string, change: object = {}) => addPlaceLabel({ name, country: 'DE', state: null, ...POINT, ...change })
 
 /** The names of a point with these towns in its cell and around it, and what a search has found in its cell. */
 async function namesOf({
@@ -73,6 +73,6 @@ describe('the names of a point', () => {
 
   it('do without what cannot be read', async () => {
     const { places, errors } = await namesOf({ within: [town('Köln')], found: new Error('the database is down') })
-    assert.deepEqual([places, errors.length], [['Köln/Köln'], 1])
+    assert.deepEqual({ places, errors: errors.length }, { places: ['Köln/Köln'], errors: 1 })
   })
 })

@@ -1,9 +1,9 @@
-import { cellOf } from '../../../../domain/cell.ts'
-import { distanceKm, type Point } from '../../../../domain/distance.ts'
+import { toCell } from '../../../../domain/cell.ts'
+import { computeDistanceKm, type Point } from '../../../../domain/distance.ts'
 import type { ReportError } from '../../../../errors.ts'
 import type { Gazetteer } from '../gazetteer/gazetteer.ts'
 import { foldName } from '../geocode/fold.ts'
-import { type FoundPlace, labelled } from '../geocode/found-place.ts'
+import { type FoundPlace, addPlaceLabel } from '../geocode/found-place.ts'
 import type { PlacesStore } from '../store.ts'
 import type { NameAnswer, NamedPlace } from './schemas.ts'
 
@@ -22,7 +22,7 @@ export function createNaming({ gazetteer, store, onError }: NamingOptions) {
   return {
     /** The name of a point, from the bundled towns and previous searches. Calls no provider. */
     async nameOf(point: Point, lang: string): Promise<NameAnswer> {
-      const cell = cellOf(point.lat, point.lon)
+      const cell = toCell(point.lat, point.lon)
       const [towns, found] = await Promise.all([
         gazetteer.around(point).catch((error: unknown) => {
           onError(error, 'reading the gazetteer')
@@ -38,7 +38,7 @@ export function createNaming({ gazetteer, store, onError }: NamingOptions) {
       const places = towns.within.slice(0, MAX_PLACES).map((town) => named(point, town, localName(town), true))
       if (found !== undefined && !towns.within.some((town) => isSame(town, found))) {
         places.splice(MAX_PLACES - 1)
-        places.push(named(point, labelled(found), localOf(found, lang), false))
+        places.push(named(point, addPlaceLabel(found), localOf(found, lang), false))
       }
       return { places, near: towns.near.map((town) => named(point, town, localName(town), true)) }
     },
@@ -52,7 +52,7 @@ function isSame(town: FoundPlace, found: StoredName): boolean {
   const key = foldName(town.name)
   return (
     town.country === found.country &&
-    cellOf(town.lat, town.lon).id === cellOf(found.lat, found.lon).id &&
+    toCell(town.lat, town.lon).id === toCell(found.lat, found.lon).id &&
     [found.name, ...Object.values(found.localNames ?? {})].some((name) => foldName(name) === key)
   )
 }
@@ -62,6 +62,6 @@ function localOf({ name, localNames }: StoredName, lang: string): string {
 }
 
 function named(from: Point, { name, country, state, lat, lon }: FoundPlace, localName: string, inGazetteer: boolean): NamedPlace {
-  const km = Math.round(distanceKm(from, { lat, lon }) * 10) / 10
+  const km = Math.round(computeDistanceKm(from, { lat, lon }) * 10) / 10
   return { name, localName, country, state, lat, lon, distanceKm: km, inGazetteer }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
-import { cellOf } from '../../../../domain/cell.ts'
+import { toCell } from '../../../../domain/cell.ts'
 import type { Check } from '../store.ts'
 import { createCheckCounter } from './counter.ts'
 
@@ -30,7 +30,7 @@ function counting(t: TestContext, { maxPending = 100 } = {}) {
   return { counter, written, sizes, state }
 }
 
-const BERLIN = cellOf(52.52, 13.41)
+const BERLIN = toCell(52.52, 13.41)
 
 describe('createCheckCounter', () => {
   it('merges pending checks by client, cell and hour', async (t) => {
@@ -49,7 +49,7 @@ describe('createCheckCounter', () => {
     await counter.flush()
     counter.count(BERLIN, '198.51.100.2')
     await counter.flush()
-    assert.deepEqual([written.length, state.errors], [0, 2])
+    assert.deepEqual({ written: written.length, errors: state.errors }, { written: 0, errors: 2 })
     state.isDown = false
     await counter.flush()
     assert.equal(written.length, 2)
@@ -63,7 +63,7 @@ describe('createCheckCounter', () => {
     counter.count(BERLIN, '198.51.100.1')
     state.isDown = false
     await counter.flush()
-    assert.deepEqual([written.length, state.dropped], [3, 2])
+    assert.deepEqual({ written: written.length, dropped: state.dropped }, { written: 3, dropped: 2 })
   })
 
   it('writes many checks in several statements', async (t) => {

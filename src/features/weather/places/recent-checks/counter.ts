@@ -3,7 +3,7 @@ import type { Cell } from '../../../../domain/cell.ts'
 import type { Foundation } from '../../../../foundation.ts'
 import { createPendingCounts } from '../../../../platform/pending-counts.ts'
 import type { Check, PlacesStore } from '../store.ts'
-import { hourOf } from './window.ts'
+import { floorToUtcHour } from './window.ts'
 
 export interface CheckCounterOptions extends Pick<Foundation, 'clock' | 'clientHash' | 'onError'> {
   readonly store: Pick<PlacesStore, 'insertChecks'>
@@ -40,7 +40,7 @@ export function createCheckCounter(options: CheckCounterOptions) {
     /** Counts a search, once per client, cell and hour. Cheap, synchronous, never throws. */
     count(cell: Cell, ip: string): void {
       const checkedAt = clock.now()
-      const hour = hourOf(checkedAt)
+      const hour = floorToUtcHour(checkedAt)
       // The hour is part of the hash, so that a stored client cannot be tracked into the next hour.
       const client = hash('sha256', `${clientHash(ip)} ${hour}`, 'buffer').subarray(0, CLIENT_BYTES)
       add({ cell: cell.id, hour, client, checkedAt })

@@ -37,7 +37,7 @@ describe('GET /api/recent-checks', () => {
     it('is empty if nothing was searched for', async () => {
       await search(BERLIN, '198.51.100.1', 'city_detail')
       const { status, body, headers } = await list()
-      assert.deepEqual([status, body], [200, { checks: [], source: 'empty' }])
+      assert.deepEqual({ status, body }, { status: 200, body: { checks: [], source: 'empty' } })
       assert.match(headers.get('cache-control') ?? '', /^public, max-age=2,/)
     })
 
@@ -136,10 +136,13 @@ describe('GET /api/recent-checks', () => {
       await search('lat=-50.5&lon=-150.5', '198.51.100.2')
       const { checks } = (await list()).body
       const munich = checks.find(({ country }: { country: string }) => country === 'DE')
-      assert.deepEqual([munich.name, munich.lat, munich.lon], ['Munich', place.lat, place.lon])
+      assert.deepEqual({ name: munich.name, lat: munich.lat, lon: munich.lon }, { name: 'Munich', lat: place.lat, lon: place.lon })
       assert.match(munich.label, /^Munich, .*DE$/)
       const nameless = checks.find(({ lat }: { lat: number }) => lat === -50.5)
-      assert.deepEqual([nameless.name, nameless.country, nameless.state, nameless.label, nameless.lon], [null, null, null, null, -150.5])
+      assert.deepEqual(
+        { name: nameless.name, country: nameless.country, state: nameless.state, label: nameless.label, lon: nameless.lon },
+        { name: null, country: null, state: null, label: null, lon: -150.5 },
+      )
     })
 
     it('is named by the gazetteer while the provider fails', async () => {
@@ -148,7 +151,7 @@ describe('GET /api/recent-checks', () => {
       await app.services.places.geocode.drain()
       await search(`lat=${lat}&lon=${lon}`, '198.51.100.1')
       const { checks } = (await list()).body
-      assert.deepEqual([checks[0].name, checks[0].country], ['Nuuk', 'GL'])
+      assert.deepEqual({ name: checks[0].name, country: checks[0].country }, { name: 'Nuuk', country: 'GL' })
     })
 
     it('shows cached weather of this or another node, without a call', async () => {
@@ -182,7 +185,7 @@ describe('GET /api/recent-checks', () => {
     it('if the client’s copy is current', async () => {
       const etag = (await list()).headers.get('etag') ?? ''
       const again = await app.get('/api/recent-checks', { 'if-none-match': etag })
-      assert.deepEqual([again.status, again.text], [304, ''])
+      assert.deepEqual({ status: again.status, text: again.text }, { status: 304, text: '' })
     })
   })
 
@@ -190,7 +193,10 @@ describe('GET /api/recent-checks', () => {
     for (const limit of ['0', '101', 'many', '']) {
       it(`limit=${limit}`, async () => {
         const { status, body } = await app.get(`/api/recent-checks?limit=${limit}`)
-        assert.deepEqual([status, body.error, body.details[0].path], [400, 'invalid_request', 'limit'])
+        assert.deepEqual(
+          { status, error: body.error, path: body.details[0].path },
+          { status: 400, error: 'invalid_request', path: 'limit' },
+        )
       })
     }
   })

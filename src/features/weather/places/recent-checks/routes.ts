@@ -1,12 +1,16 @@
-import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
+import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { RECENT_CHECKS_EXAMPLES, RecentChecksAnswer, RecentChecksQuery } from './schemas.ts'
 import { STORED_MS, type RecentChecksService } from './service.ts'
 
 const DEFAULT_LIMIT = 20
-const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: STORED_MS / 1_000, staleWhileRevalidateSeconds: 60, staleIfErrorSeconds: 3_600 })
+const CACHE_CONTROL = writePublicCacheControl({
+  maxAgeSeconds: STORED_MS / 1_000,
+  staleWhileRevalidateSeconds: 60,
+  staleIfErrorSeconds: 3_600,
+})
 
 /** GET /api/recent-checks */
 export function registerRecentChecks(app: HttpServer, recentChecks: RecentChecksService): void {
@@ -24,7 +28,7 @@ export function registerRecentChecks(app: HttpServer, recentChecks: RecentChecks
         response: {
           200: { ...RecentChecksAnswer, description: 'The ranking', examples: RECENT_CHECKS_EXAMPLES },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'service_unavailable']),
         },
       },
     },

@@ -1,23 +1,23 @@
 import { type Static, Type } from 'typebox'
 import { CONDITIONS } from '../../../../domain/condition.ts'
-import { nullable, nullableText } from '../../../../platform/http/schema/schemas.ts'
+import { buildNullableSchema, buildNullableTextSchema } from '../../../../platform/http/schema/schemas.ts'
 
 export const RecentCheck = Type.Object(
   {
     lat: Type.Number({ description: 'Of the place, or of the centre of its cell while it has no name' }),
     lon: Type.Number(),
-    name: nullableText('English name from geocoding; null until the place has been found by name'),
-    country: nullableText('ISO 3166 alpha-2'),
-    state: nullableText('State or region, if known'),
-    label: nullableText('Name with what distinguishes it from places of the same name'),
+    name: buildNullableTextSchema('English name from geocoding; null until the place has been found by name'),
+    country: buildNullableTextSchema('ISO 3166 alpha-2'),
+    state: buildNullableTextSchema('State or region, if known'),
+    label: buildNullableTextSchema('Name with what distinguishes it from places of the same name'),
     searchCount: Type.Integer({ minimum: 1, description: 'Searches of the last 30 days, counted once per client, cell and hour' }),
     lastCheckedAt: Type.String({ format: 'date-time' }),
     current: Type.Union(
       [
         Type.Object({
-          temperature: nullable(Type.Number(), '°C'),
-          condition: nullable(Type.Enum([...CONDITIONS])),
-          icon: nullable(Type.String(), 'Icon name'),
+          temperature: buildNullableSchema(Type.Number(), '°C'),
+          condition: buildNullableSchema(Type.Enum([...CONDITIONS])),
+          icon: buildNullableSchema(Type.String(), 'Icon name'),
           fetchedAt: Type.String({ format: 'date-time', description: 'When the data came from the provider' }),
         }),
         Type.Null(),

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cellFromId } from '../../../../domain/cell.ts'
-import { conditionIcon } from '../../../../domain/condition-icon.ts'
+import { decodeCellId } from '../../../../domain/cell.ts'
+import { toConditionIcon } from '../../../../domain/condition-icon.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { Foundation } from '../../../../foundation.ts'
-import { dataOf, type Gateway, type ScopeRecord } from '../../../../gateway/index.ts'
-import { placeIn } from '../geocode/found-place.ts'
+import { parseRecordData, type Gateway, type ScopeRecord } from '../../../../gateway/index.ts'
+import { computeAgeMs } from '../../../../time.ts'
+import { describeCellPlace } from '../geocode/found-place.ts'
 import type { PlacesStore, RankedCell } from '../store.ts'
 import type { RecentCheck, RecentChecksAnswer } from './schemas.ts'
 import type { CheckWindow } from './window.ts'
@@ -32,7 +33,7 @@ export function createRecentChecks({ store, window, gateway, clock, onError }: R
     await Promise.race([moved, sleep(PATIENCE_MS, undefined, { ref: false })])
     const ranking = await store.listRanking(MAX_CHECKS)
     const weather = await gateway.peekCells(
-      ranking.map(({ cell }) => cellFromId(cell)),
+      ranking.map(({ cell }) => decodeCellId(cell)),
       'current',
     )
     return ranking.map((ranked) => checkOf(ranked, weather.get(ranked.cell)))
@@ -41,8 +42,8 @@ export function createRecentChecks({ store, window, gateway, clock, onError }: R
   return {
     /** The most searched places of the last 30 days; calls no provider. */
     async list(limit: number): Promise<RecentChecksAnswer> {
-      const age = stored === undefined ? Infinity : clock.now() - stored.madeAt
-      if (stored === undefined || age < 0 || age >= STORED_MS) {
+      const age = stored === undefined ? Infinity : computeAgeMs(stored.madeAt, clock.now())
+      if (stored === undefined || age >= STORED_MS) {
         const made = { checks: make(), madeAt: clock.now() }
         stored = made
         made.checks.catch(() => {
@@ -56,7 +57,7 @@ export function createRecentChecks({ store, window, gateway, clock, onError }: R
 }
 
 function checkOf({ cell, count, lastCheckedAt, place }: RankedCell, record: ScopeRecord<'current'> | undefined): RecentCheck {
-  const { lat, lon, ...named } = placeIn(cell, place)
+  const { lat, lon, ...named } = describeCellPlace(cell, place)
   return {
     lat,
     lon,
@@ -68,6 +69,6 @@ function checkOf({ cell, count, lastCheckedAt, place }: RankedCell, record: Scop
 }
 
 function currentOf(record: ScopeRecord<'current'>): RecentCheck['current'] {
-  const { temperature, condition, isDay } = dataOf(record)
-  return { temperature, condition, icon: conditionIcon(condition, isDay), fetchedAt: formatInstant(record.fetchedAt) }
+  const { temperature, condition, isDay } = parseRecordData(record)
+  return { temperature, condition, icon: toConditionIcon(condition, isDay), fetchedAt: formatInstant(record.fetchedAt) }
 }

@@ -4,7 +4,7 @@ import { createTestClock } from '../../../../../test/helpers/clock.ts'
 import { DAY_MS, HOUR_MS } from '../../../../time.ts'
 import type { PlacesStore, RankedCell } from '../store.ts'
 import { createRecentChecks } from './service.ts'
-import { createCheckWindow, hourOf } from './window.ts'
+import { createCheckWindow, floorToUtcHour } from './window.ts'
 
 const NOON = Date.parse('2026-07-31T12:00:00Z')
 
@@ -72,7 +72,7 @@ describe('the window of searches', () => {
   })
 
   it('counts in hours of UTC', () => {
-    assert.deepEqual([NOON - 1, NOON, NOON + HOUR_MS - 1].map(hourOf), [NOON - HOUR_MS, NOON, NOON])
+    assert.deepEqual([NOON - 1, NOON, NOON + HOUR_MS - 1].map(floorToUtcHour), [NOON - HOUR_MS, NOON, NOON])
   })
 })
 
@@ -109,7 +109,7 @@ describe('the list of searched places', () => {
     assert.equal(await reads(), 1)
     clock.set('2026-07-31T12:00:02Z')
     assert.equal(await reads(), 2)
-    clock.advance({ seconds: -1 })
+    clock.advance({ seconds: -6 })
     assert.equal(await reads(), 3)
   })
 
@@ -118,7 +118,7 @@ describe('the list of searched places', () => {
     state.isDown = true
     await assert.rejects(recentChecks.list(5), /down/)
     state.isDown = false
-    assert.deepEqual([await reads(), (await recentChecks.list(5)).checks.length], [2, 5])
+    assert.deepEqual({ reads: await reads(), checks: (await recentChecks.list(5)).checks.length }, { reads: 2, checks: 5 })
   })
 
   it('does not wait for a window that takes long to move, nor fail with it', async () => {
@@ -127,12 +127,18 @@ describe('the list of searched places', () => {
     assert.equal((await slow.recentChecks.list(100)).checks.length, 100)
     clearInterval(alive)
     const failing = listing(() => Promise.reject(new Error('the database is down')))
-    assert.deepEqual([(await failing.recentChecks.list(1)).source, failing.state.errors], ['popular', 1])
+    assert.deepEqual(
+      { source: (await failing.recentChecks.list(1)).source, errors: failing.state.errors },
+      { source: 'popular', errors: 1 },
+    )
   })
 
   it('is at most a hundred places, with the coordinates of the cell if a place has no name', async () => {
     const { checks } = await listing().recentChecks.list(1_000)
     assert.equal(checks.length, 100)
-    assert.deepEqual([checks[0]?.name, checks[0]?.label, checks[0]?.current, checks[0]?.searchCount], [null, null, null, 3])
+    assert.deepEqual(
+      { name: checks[0]?.name, label: checks[0]?.label, current: checks[0]?.current, searchCount: checks[0]?.searchCount },
+      { name: null, label: null, current: null, searchCount: 3 },
+    )
   })
 })

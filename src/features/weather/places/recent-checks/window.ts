@@ -6,7 +6,7 @@ import type { PlacesStore } from '../store.ts'
 export const WINDOW_MS = 30 * 24 * HOUR_MS
 
 /** Epoch milliseconds of the start of the hour (UTC). */
-export function hourOf(epochMs: number): number {
+export function floorToUtcHour(epochMs: number): number {
   return Math.floor(epochMs / HOUR_MS) * HOUR_MS
 }
 
@@ -24,18 +24,18 @@ export function createCheckWindow(store: PlacesStore, clock: Clock) {
   let running: Promise<void> | undefined
 
   async function run(now: number): Promise<void> {
-    await store.deleteClients(hourOf(now - CLIENT_GRACE_MS))
-    while (await store.deleteOldestHour(hourOf(now) - WINDOW_MS - HOUR_MS));
+    await store.deleteClients(floorToUtcHour(now - CLIENT_GRACE_MS))
+    while (await store.deleteOldestHour(floorToUtcHour(now) - WINDOW_MS - HOUR_MS));
     await store.deleteNames(now - NAME_MS)
     // After the grace period, nothing is left to do for this hour.
-    if (now - hourOf(now) >= CLIENT_GRACE_MS) done = hourOf(now)
+    if (now - floorToUtcHour(now) >= CLIENT_GRACE_MS) done = floorToUtcHour(now)
   }
 
   return {
     /** Subtracts the hours that have left the window since the last run. Concurrent calls share one run. */
     moveOn(): Promise<void> {
       const now = clock.now()
-      if (done === hourOf(now)) return Promise.resolve()
+      if (done === floorToUtcHour(now)) return Promise.resolve()
       running ??= run(now).finally(() => {
         running = undefined
       })

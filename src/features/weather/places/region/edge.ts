@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type RawRegion, type Region, regionOf } from './region.ts'
+import { type RawRegion, type Region, parseRawRegion } from './region.ts'
 
 const FIELDS = ['country', 'region', 'city', 'lat', 'lon', 'timezone'] as const satisfies readonly (keyof RawRegion)[]
 
@@ -16,10 +16,10 @@ const EDGES: readonly (readonly string[])[] = [
 export const EDGE_HEADERS: readonly string[] = EDGES.flat()
 
 /** The region stated by the first edge that names a country. The caller must ensure that the headers come from a trusted proxy. */
-export function regionFromHeaders(headers: IncomingHttpHeaders): Region | null {
+export function findRegionInHeaders(headers: IncomingHttpHeaders): Region | null {
   for (const names of EDGES) {
     const raw = Object.fromEntries(FIELDS.map((field, index) => [field, textOf(headers[names[index] ?? ''])]))
-    const region = regionOf(raw as unknown as RawRegion, 'edge')
+    const region = parseRawRegion(raw as unknown as RawRegion, 'edge')
     if (region !== null) return region
   }
   return null

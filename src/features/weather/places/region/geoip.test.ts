@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { openGeoIp, rawRegionOf } from './geoip.ts'
-import { regionOf } from './region.ts'
+import { openGeoIp, toRawRegion } from './geoip.ts'
+import { parseRawRegion } from './region.ts'
 
 describe('the operator’s database', () => {
   it('is read from its path', async () => {
@@ -35,28 +35,31 @@ describe('an entry of a database', () => {
       location: { latitude: 48.1, longitude: 11.6, time_zone: 'Europe/Berlin' },
     }
     const found = { country: 'DE', region: 'Bavaria', city: 'Munich', lat: 48.1, lon: 11.6, timezone: 'Europe/Berlin' }
-    assert.deepEqual(rawRegionOf(entry), found)
+    assert.deepEqual(toRawRegion(entry), found)
     const { country: _country, ...registered } = entry
-    assert.equal(rawRegionOf(registered).country, 'US')
+    assert.equal(toRawRegion(registered).country, 'US')
   })
 
   it('or a flat one', () => {
     const entry = { country_code: 'DE', state1: 'Bavaria', city: 'Munich', latitude: '48.1', longitude: '11.6', timezone: 'Europe/Berlin' }
     const found = { country: 'DE', region: 'Bavaria', city: 'Munich', lat: '48.1', lon: '11.6', timezone: 'Europe/Berlin' }
-    assert.deepEqual(rawRegionOf(entry), found)
+    assert.deepEqual(toRawRegion(entry), found)
   })
 
   it('may lack anything, or have it in another shape', () => {
     const nothing = { country: undefined, region: undefined, city: undefined, lat: undefined, lon: undefined, timezone: undefined }
     for (const entry of [{}, { country: 'DE', subdivisions: 'Bavaria', location: [] }, { subdivisions: [] }])
-      assert.deepEqual(rawRegionOf(entry), nothing)
+      assert.deepEqual(toRawRegion(entry), nothing)
   })
 })
 
 describe('regionOf', () => {
   it('needs both coordinates', () => {
-    assert.deepEqual(regionOf({ country: 'DE', lat: 52.5 }, 'geoip')?.lat, null)
-    const region = regionOf({ country: 'DE', lat: 52.5, lon: '13.4', timezone: 'Europe/Berlin', city: ' Berlin ' }, 'geoip')
-    assert.deepEqual([region?.lat, region?.lon, region?.timezone, region?.city], [52.5, 13.4, 'Europe/Berlin', 'Berlin'])
+    assert.deepEqual(parseRawRegion({ country: 'DE', lat: 52.5 }, 'geoip')?.lat, null)
+    const region = parseRawRegion({ country: 'DE', lat: 52.5, lon: '13.4', timezone: 'Europe/Berlin', city: ' Berlin ' }, 'geoip')
+    assert.deepEqual(
+      { lat: region?.lat, lon: region?.lon, timezone: region?.timezone, city: region?.city },
+      { lat: 52.5, lon: 13.4, timezone: 'Europe/Berlin', city: 'Berlin' },
+    )
   })
 })

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Reader, type Response } from 'mmdb-lib'
 import { StartupError } from '../../../../platform/startup-error.ts'
-import { type RawRegion, type Region, regionOf } from './region.ts'
+import { type RawRegion, type Region, parseRawRegion } from './region.ts'
 
 export interface GeoIp {
   /** Null for addresses without a location (loopback, private) and unknown ones. */
@@ -46,11 +46,11 @@ function lookUp(database: Reader<Response>, ip: string): Region | null {
   if (isIP(ip) === 6 && database.metadata.ipVersion === 4) return null
   // Strip the zone of a link-local address, which the reader does not support.
   const data: unknown = database.get(ip.split('%')[0] ?? ip)
-  return isObject(data) ? regionOf(rawRegionOf(data), 'geoip') : null
+  return isObject(data) ? parseRawRegion(toRawRegion(data), 'geoip') : null
 }
 
 /** MaxMind's own shape (names by language, nested) or the flat one of ip-location-db; their fields do not overlap. */
-export function rawRegionOf(data: Json): RawRegion {
+export function toRawRegion(data: Json): RawRegion {
   const country = inside(data, 'country') ?? inside(data, 'registered_country')
   const location = inside(data, 'location')
   const subdivisions = data['subdivisions']

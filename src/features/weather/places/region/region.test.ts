@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { EDGE_HEADERS, regionFromHeaders } from './edge.ts'
-import { type RawRegion, regionOf, suggestLang, suggestUnits } from './region.ts'
+import { EDGE_HEADERS, findRegionInHeaders } from './edge.ts'
+import { type RawRegion, parseRawRegion, suggestLang, suggestUnits } from './region.ts'
 
-const of = (raw: Partial<RawRegion>) => regionOf({ country: 'DE', ...raw }, 'geoip')
+const of = (raw: Partial<RawRegion>) => parseRawRegion({ country: 'DE', ...raw }, 'geoip')
 
 describe('a region', () => {
   it('has a country: two letters that are one', () => {
@@ -58,14 +58,17 @@ describe('a region', () => {
 
 describe('the headers of an edge', () => {
   it('are those of the first network that names a country', () => {
-    assert.equal(regionFromHeaders({}), null)
+    assert.equal(findRegionInHeaders({}), null)
     const headers = { 'cf-ipcountry': 'XX', 'cf-ipcity': 'Nowhere', 'x-vercel-ip-country': 'FR', 'x-geo-country': 'DE' }
-    assert.deepEqual([regionFromHeaders(headers)?.country, regionFromHeaders(headers)?.city], ['FR', null])
+    assert.deepEqual(
+      { country: findRegionInHeaders(headers)?.country, city: findRegionInHeaders(headers)?.city },
+      { country: 'FR', city: null },
+    )
     assert.equal(EDGE_HEADERS.length, 24)
   })
 
   it('may be repeated, percent-encoded, UTF-8 or Latin-1', () => {
-    const city = (value: string | string[]) => regionFromHeaders({ 'cf-ipcountry': 'DE', 'cf-ipcity': value as string })?.city
+    const city = (value: string | string[]) => findRegionInHeaders({ 'cf-ipcountry': 'DE', 'cf-ipcity': value as string })?.city
     assert.equal(city(['Bonn', 'Ulm']), 'Bonn')
     assert.equal(city('K%C3%B6ln'), 'Köln')
     assert.equal(city(Buffer.from('Köln').toString('latin1')), 'Köln')
@@ -82,7 +85,7 @@ describe('the headers of an edge', () => {
       'x-geo-longitude': '-0.1',
       'x-geo-timezone': 'Europe/London',
     }
-    assert.deepEqual(regionFromHeaders(region), {
+    assert.deepEqual(findRegionInHeaders(region), {
       country: 'GB',
       region: 'England',
       city: 'London',

@@ -2,18 +2,18 @@ import { type Static, Type } from 'typebox'
 import { matchLanguage } from '../../../../domain/language.ts'
 import type { UnitSystem } from '../../../../domain/units.ts'
 import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
-import { acceptedLanguages } from '../../../../platform/http/bytes/accept.ts'
-import { nullableNumber, nullableText } from '../../../../platform/http/schema/schemas.ts'
+import { parseAcceptedLanguages } from '../../../../platform/http/bytes/accept.ts'
+import { buildNullableNumberSchema, buildNullableTextSchema } from '../../../../platform/http/schema/schemas.ts'
 
 /** The likely origin of a request. Only the country is always known. */
 export const Region = Type.Object(
   {
     country: Type.String({ description: 'ISO 3166 alpha-2' }),
-    region: nullableText('State or region'),
-    city: nullableText('Town'),
-    lat: nullableNumber('Approximate degrees north'),
-    lon: nullableNumber('Approximate degrees east'),
-    timezone: nullableText('IANA time zone'),
+    region: buildNullableTextSchema('State or region'),
+    city: buildNullableTextSchema('Town'),
+    lat: buildNullableNumberSchema('Approximate degrees north'),
+    lon: buildNullableNumberSchema('Approximate degrees east'),
+    timezone: buildNullableTextSchema('IANA time zone'),
     source: Type.Enum(['edge', 'geoip'], {
       description: '`edge`: headers of the proxy in front of the service; `geoip`: the GeoIP database',
     }),
@@ -33,7 +33,7 @@ export interface RawRegion {
 }
 
 /** The validated region; null without a country. Unusable fields are dropped. */
-export function regionOf(raw: RawRegion, source: Region['source']): Region | null {
+export function parseRawRegion(raw: RawRegion, source: Region['source']): Region | null {
   const country = countryCode(raw.country)
   if (country === null) return null
   const lat = coordinate(raw.lat, 90)
@@ -96,7 +96,7 @@ export function suggestLang(acceptLanguage: string | undefined, country: string 
 }
 
 function preferred(acceptLanguage: string | undefined): Language | undefined {
-  return acceptedLanguages(acceptLanguage)
+  return parseAcceptedLanguages(acceptLanguage)
     .map(spoken)
     .find((language) => language !== undefined)
 }

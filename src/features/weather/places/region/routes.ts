@@ -3,17 +3,17 @@ import { UNIT_SYSTEMS } from '../../../../domain/units.ts'
 import type { Foundation } from '../../../../foundation.ts'
 import { LANGUAGES } from '../../../../messages/languages.ts'
 import { PRIVATE_NO_STORE } from '../../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, nullable } from '../../../../platform/http/schema/schemas.ts'
-import { clientIp, compileTrustProxy } from '../../../../platform/http/server/client-ip.ts'
+import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { buildErrorResponses, buildNullableSchema } from '../../../../platform/http/schema/schemas.ts'
+import { getClientIp, compileTrustProxy } from '../../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
-import { regionFromHeaders } from './edge.ts'
+import { findRegionInHeaders } from './edge.ts'
 import type { GeoIp } from './geoip.ts'
 import { Region, suggestLang, suggestUnits } from './region.ts'
 
 const RegionAnswer = Type.Object(
   {
-    region: nullable(Region, 'Null if unknown, as for local addresses'),
+    region: buildNullableSchema(Region, 'Null if unknown, as for local addresses'),
     suggestedUnits: Type.Enum([...UNIT_SYSTEMS], { description: 'Based on the country' }),
     suggestedLang: Type.Enum([...LANGUAGES], { description: 'Based on `Accept-Language`, then on the country' }),
   },
@@ -58,14 +58,14 @@ export function registerRegion(app: HttpServer, { config, limiter }: Foundation,
           'With suggested units and language. Derived from the headers of a trusted proxy (TRUST_PROXY), otherwise from a bundled GeoIP database. No third party is contacted; the address is neither stored nor shared.',
         response: {
           200: { ...RegionAnswer, description: 'The region, as far as known', examples: REGION_EXAMPLES },
-          ...errorResponses(['rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'region'),
+      onRequest: createRateLimitHook(limiter, 'region'),
     },
     async (request, reply) => {
       const isTrusted = trusts?.(request.socket.remoteAddress ?? '', 0) === true
-      const region = (isTrusted ? regionFromHeaders(request.headers) : null) ?? (await geoIp.find(clientIp(request)))
+      const region = (isTrusted ? findRegionInHeaders(request.headers) : null) ?? (await geoIp.find(getClientIp(request)))
       const country = region?.country ?? null
       reply.header('cache-control', PRIVATE_NO_STORE)
       return {

@@ -43,7 +43,11 @@ export function createTestSource(id = 'aviation-weather', changes: Partial<Obser
 }
 
 /** A station near Berlin and what it measured; `observedAt` is to the second. */
-export function reportOf(observedAt: string, reading: Partial<StationReading> = {}, station: Partial<Station> = {}): StationReport {
+export function buildTestStationReport(
+  observedAt: string,
+  reading: Partial<StationReading> = {},
+  station: Partial<Station> = {},
+): StationReport {
   return {
     station: { source: 'aviation-weather', id: 'EDDB', name: 'Berlin Brandenburg', lat: 52.46, lon: 13.41, height: 48, ...station },
     reading: { ...NO_READING, observedAt, temperature: 7, ...reading },

@@ -88,15 +88,27 @@ describe('GET /api/alerts/{alertId}', () => {
         'sameAs',
         'attribution',
       ])
-      assert.deepEqual([nws.severity, nws.state, nws.end], ['severe', 'active', `${hoursFromNow(6).slice(0, 19)}Z`])
+      assert.deepEqual(
+        { severity: nws.severity, state: nws.state, end: nws.end },
+        { severity: 'severe', state: 'active', end: `${hoursFromNow(6).slice(0, 19)}Z` },
+      )
       assert.ok(nws.areas.length > 0)
       assert.match(nws.attribution.text, /^Simulated .*US National Weather Service$/)
       assert.equal(nws.sameAs.length, 1)
       const relayed = (await app.get(`/api/alerts/${nws.sameAs[0]}`)).body
-      assert.deepEqual([relayed.source, relayed.sameAs], ['openweather', [nws.id]])
-      assert.deepEqual([nws.language, nws.kind, relayed.kind], ['en', 'tornado', 'tornado'])
-      assert.deepEqual([relayed.severity, relayed.severitySource], ['extreme', 'derived'])
-      assert.deepEqual([nws.color, nws.colorSource, relayed.color, relayed.colorSource], ['orange', 'severity', 'red', 'derived'])
+      assert.deepEqual({ source: relayed.source, sameAs: relayed.sameAs }, { source: 'openweather', sameAs: [nws.id] })
+      assert.deepEqual(
+        { language: nws.language, nwsKind: nws.kind, relayedKind: relayed.kind },
+        { language: 'en', nwsKind: 'tornado', relayedKind: 'tornado' },
+      )
+      assert.deepEqual(
+        { severity: relayed.severity, severitySource: relayed.severitySource },
+        { severity: 'extreme', severitySource: 'derived' },
+      )
+      assert.deepEqual(
+        { nwsColor: nws.color, nwsColorSource: nws.colorSource, relayedColor: relayed.color, relayedColorSource: relayed.colorSource },
+        { nwsColor: 'orange', nwsColorSource: 'severity', relayedColor: 'red', relayedColorSource: 'derived' },
+      )
     })
 
     it('calls no provider', async () => {
@@ -177,7 +189,10 @@ describe('GET /api/alerts/{alertId}', () => {
         assert.deepEqual(await listed(), expected)
       }
       const { body } = await app.get(`/api/alerts/${south.id}`)
-      assert.deepEqual([body.state, body.description, body.end], ['cancelled', 'south', south.end])
+      assert.deepEqual(
+        { state: body.state, description: body.description, end: body.end },
+        { state: 'cancelled', description: 'south', end: south.end },
+      )
       // Once it is listed again, it is active again.
       app.clock.advance({ minutes: 31 })
       warn(HAMBURG, { ...twin, description: 'south' }, { ...twin, description: 'north' })
@@ -204,7 +219,10 @@ describe('GET /api/alerts/{alertId}', () => {
       const ask = async () => (await app.get(`/api/alerts/${id}`)).headers
       const early = await ask()
       assert.equal(early.get('cache-control'), 'public, max-age=300, stale-while-revalidate=3300, stale-if-error=3300')
-      assert.deepEqual([early.get('x-cache'), early.get('cache-status')], ['database', 'Isobar; hit; ttl=300; detail=database'])
+      assert.deepEqual(
+        { xCache: early.get('x-cache'), cacheStatus: early.get('cache-status') },
+        { xCache: 'database', cacheStatus: 'Isobar; hit; ttl=300; detail=database' },
+      )
       app.clock.advance({ hours: 2, minutes: 57 })
       assert.equal((await ask()).get('cache-control'), 'public, max-age=180, stale-while-revalidate=0, stale-if-error=0')
       app.clock.advance({ minutes: 3 })
@@ -220,7 +238,7 @@ describe('GET /api/alerts/{alertId}', () => {
       const etag = (await app.get(`/api/alerts/${id}`)).headers.get('etag') ?? ''
       assert.match(etag, /^W\/"/)
       const again = await app.get(`/api/alerts/${id}`, { 'if-none-match': etag })
-      assert.deepEqual([again.status, again.text], [304, ''])
+      assert.deepEqual({ status: again.status, text: again.text }, { status: 304, text: '' })
       app.clock.advance({ hours: 1 })
       assert.equal((await app.get(`/api/alerts/${id}`, { 'if-none-match': etag })).status, 200)
     })
@@ -230,7 +248,10 @@ describe('GET /api/alerts/{alertId}', () => {
     for (const id of ['a%20b', 'nws-%C3%A9', 'a:b', 'x'.repeat(129)])
       it(`names alertId: ${id.slice(0, 20)}`, async () => {
         const { status, body } = await app.get(`/api/alerts/${id}`)
-        assert.deepEqual([status, body.error, body.details?.[0].path], [400, 'invalid_request', 'alertId'])
+        assert.deepEqual(
+          { status, error: body.error, path: body.details?.[0].path },
+          { status: 400, error: 'invalid_request', path: 'alertId' },
+        )
       })
   })
 
@@ -238,17 +259,17 @@ describe('GET /api/alerts/{alertId}', () => {
     for (const id of ['nws-unknown', 'x'.repeat(128), 'a', '..alert'])
       it(`for the unknown id ${id.slice(0, 20)}`, async () => {
         const { status, body, headers } = await app.get(`/api/alerts/${id}`)
-        assert.deepEqual([status, body.error], [404, 'not_found'])
+        assert.deepEqual({ status, error: body.error }, { status: 404, error: 'not_found' })
         assert.equal(headers.get('cache-control'), 'no-store')
       })
   })
 
   describe('429', () => {
     it('has its own limit', async () => {
-      const node = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'alerts=2' } })
+      const node = await createTestApp({ env: { RATE_LIMITS: 'alerts=2' } })
       const statuses: number[] = []
       for (let i = 0; i < 3; i++) statuses.push((await node.get('/api/alerts/a')).status)
-      await node.stop()
+      await node.close()
       assert.deepEqual(statuses, [404, 404, 429])
     })
   })
@@ -258,7 +279,10 @@ describe('GET /api/alerts/{alertId}', () => {
       await app.database.pool.query('alter table cache_entry rename to cache_entry_away')
       try {
         const { status, body } = await app.get('/api/alerts/a')
-        assert.deepEqual([status, body.error, body.retryAfterSeconds], [503, 'service_unavailable', 5])
+        assert.deepEqual(
+          { status, error: body.error, retryAfterSeconds: body.retryAfterSeconds },
+          { status: 503, error: 'service_unavailable', retryAfterSeconds: 5 },
+        )
       } finally {
         await app.database.pool.query('alter table cache_entry_away rename to cache_entry')
       }

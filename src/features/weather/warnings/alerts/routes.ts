@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { markOf } from '../../../../domain/hazards/index.ts'
+import { chooseAlertMark } from '../../../../domain/hazards/index.ts'
 import type { Feature, Foundation } from '../../../../foundation.ts'
-import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
-import { cacheStatus } from '../../../../platform/http/bytes/cache-status.ts'
-import { matchesEtag, weakEtag } from '../../../../platform/http/bytes/etag.ts'
-import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
+import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
+import { formatCacheStatus } from '../../../../platform/http/bytes/cache-status.ts'
+import { isEtagMatch, computeWeakEtag } from '../../../../platform/http/bytes/etag.ts'
+import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import { ALERT_EXAMPLES, AlertAnswer, AlertParams } from './schemas.ts'
-import { type AlertNeeds, type AlertNow, readAlert } from './service.ts'
+import { type AlertNeeds, type AlertNow, readPublicAlert } from './service.ts'
 
 /** Serves one official alert by its id: GET /api/alerts/{alertId} */
 export function openAlerts(foundation: Foundation, needs: AlertNeeds) {
@@ -31,14 +31,14 @@ function registerAlerts(app: HttpServer, { clock, limiter, windows }: Foundation
         response: {
           200: { ...AlertAnswer, description: 'The alert', examples: ALERT_EXAMPLES },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'alerts'),
+      onRequest: createRateLimitHook(limiter, 'alerts'),
     },
     async (request, reply) => {
       const { alertId } = request.params as Static<typeof AlertParams>
-      return send(request, reply, await readAlert(alertId, { ...needs, windows, clock }))
+      return send(request, reply, await readPublicAlert(alertId, { ...needs, windows, clock }))
     },
   )
 }
@@ -57,7 +57,7 @@ function bodyOf({ alert, state, language, kind, sameAs, attribution }: AlertNow)
     description,
     severity,
     severitySource,
-    ...markOf(alert),
+    ...chooseAlertMark(alert),
     urgency,
     certainty,
     state,
@@ -81,16 +81,16 @@ function textsOf({ texts, event, description, instruction, areas }: AlertNow['al
 function send(request: FastifyRequest, reply: FastifyReply, now: AlertNow): FastifyReply {
   const { maxAgeSeconds, staleSeconds } = now
   const body = bodyOf(now)
-  const etag = weakEtag(JSON.stringify(body))
-  const cacheControl = publicCacheControl({
+  const etag = computeWeakEtag(JSON.stringify(body))
+  const cacheControl = writePublicCacheControl({
     maxAgeSeconds,
     staleWhileRevalidateSeconds: staleSeconds,
     staleIfErrorSeconds: staleSeconds,
   })
   reply
     .header('x-cache', 'database')
-    .header('cache-status', cacheStatus('database', maxAgeSeconds))
+    .header('cache-status', formatCacheStatus('database', maxAgeSeconds))
     .header('cache-control', cacheControl)
     .header('etag', etag)
-  return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body)
+  return isEtagMatch(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body)
 }

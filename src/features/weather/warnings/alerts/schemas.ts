@@ -4,7 +4,7 @@ import { ALERT_ID_PATTERN } from '../../../../domain/alert-identity.ts'
 import { ALERT_STATES } from '../../../../domain/alert-state.ts'
 import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../../../domain/alert.ts'
 import { HAZARDS } from '../../../../domain/hazards/index.ts'
-import { Instant, nullable, nullableText } from '../../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableSchema, buildNullableTextSchema } from '../../../../platform/http/schema/schemas.ts'
 
 export const AlertParams = Type.Object({
   alertId: Type.String({
@@ -20,25 +20,25 @@ export const AlertAnswer = Type.Object(
       description:
         'Stable while the warning is renewed, extended or reworded. Specific to one place: elsewhere the same warning has a different id',
     }),
-    senderName: nullableText('Issuing agency; null if the source does not say'),
+    senderName: buildNullableTextSchema('Issuing agency; null if the source does not say'),
     event: Type.String({ description: 'Event, in the words of the agency' }),
-    language: nullableText('Language of the texts (BCP 47); null if unknown'),
+    language: buildNullableTextSchema('Language of the texts (BCP 47); null if unknown'),
     kind: Type.Enum([...HAZARDS, 'other'], {
       description: 'Kind of hazard; `other` if it is none of those that can be subscribed to',
     }),
     start: Type.String({ format: 'date-time', description: 'Start of the event, or when a running alert was last confirmed' }),
-    end: nullable(Instant, 'End of the event; null if not stated'),
+    end: buildNullableSchema(Instant, 'End of the event; null if not stated'),
     description: Type.String({ description: 'Text of the warning, with line breaks; may be empty' }),
-    severity: nullable(Type.Enum([...ALERT_SEVERITIES]), 'CAP severity; null if unknown, which does not mean harmless'),
-    severitySource: nullable(
+    severity: buildNullableSchema(Type.Enum([...ALERT_SEVERITIES]), 'CAP severity; null if unknown, which does not mean harmless'),
+    severitySource: buildNullableSchema(
       Type.Enum([...SEVERITY_SOURCES]),
       'stated: given by the source. derived: from the level, colour or wording of the warning. Null if `severity` is null',
     ),
-    color: nullable(
+    color: buildNullableSchema(
       Type.Enum([...ALERT_COLORS]),
       "Colour of the issuer's level, or else of the severity; the site and its emails show the same. Null if nothing grades it",
     ),
-    colorSource: nullable(
+    colorSource: buildNullableSchema(
       Type.Enum([...COLOR_SOURCES]),
       "level: the issuer's own level. severity: from the severity that the issuer states. derived: from a `severity` that is derived itself, so the level is not the issuer's. Null if `color` is null",
     ),
@@ -47,20 +47,20 @@ export const AlertAnswer = Type.Object(
     state: Type.Enum([...ALERT_STATES], {
       description: 'State at the time of the response; cancelled: called off or replaced, or missing from three readings over half an hour',
     }),
-    instruction: nullableText('What people should do'),
+    instruction: buildNullableTextSchema('What people should do'),
     tags: Type.Array(Type.String(), { description: 'Tags, as given by the source' }),
     areas: Type.Array(Type.String(), { description: 'Areas covered; empty if the source does not say' }),
-    level: nullable(
-      Type.Object({ name: Type.String(), color: nullableText('As #rrggbb; null if unknown') }),
+    level: buildNullableSchema(
+      Type.Object({ name: Type.String(), color: buildNullableTextSchema('As #rrggbb; null if unknown') }),
       "The agency's own level, such as orange, which is what the public sees; null if it has none",
     ),
     texts: Type.Array(
       Type.Object({
-        language: nullableText('BCP 47; null if unknown'),
+        language: buildNullableTextSchema('BCP 47; null if unknown'),
         event: Type.String(),
-        headline: nullableText('Headline; null if there is none'),
+        headline: buildNullableTextSchema('Headline; null if there is none'),
         description: Type.String(),
-        instruction: nullableText('What people should do'),
+        instruction: buildNullableTextSchema('What people should do'),
         areas: Type.Array(Type.String()),
       }),
       { description: 'The alert in every language that the agency sent; `event`, `description` and `instruction` are in `language`' },

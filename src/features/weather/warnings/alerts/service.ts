@@ -1,12 +1,12 @@
-import { alertState, isRunningOrComing, nextStateChange } from '../../../../domain/alert-state.ts'
+import { getAlertState, isRunningOrComing, getNextAlertChange } from '../../../../domain/alert-state.ts'
 import type { Alert } from '../../../../domain/alert.ts'
 import type { FreshnessWindow } from '../../../../domain/freshness.ts'
-import { classifyOfficial, foldOfficial, kindOf } from '../../../../domain/hazards/index.ts'
+import { classifyOfficial, foldOfficial, getAlertKind } from '../../../../domain/hazards/index.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Foundation } from '../../../../foundation.ts'
 import type { Gateway } from '../../../../gateway/index.ts'
 import type { Attribution } from '../../../../providers/provider.ts'
-import { creditOf } from '../../place-weather/index.ts'
+import { markSimulatedCredit } from '../../place-weather/index.ts'
 
 export interface AlertNeeds {
   readonly gateway: Pick<Gateway, 'alert'>
@@ -20,7 +20,7 @@ const OVER_SECONDS = 3_600
  * The alert as of the last fetch of its cell's alerts, or as called off; calls no provider.
  * @throws AppError not_found, service_unavailable
  */
-export async function readAlert(
+export async function readPublicAlert(
   id: string,
   { gateway, attributionOf, windows, clock }: AlertNeeds & Pick<Foundation, 'windows' | 'clock'>,
 ) {
@@ -31,19 +31,19 @@ export async function readAlert(
   const now = clock.now()
   return {
     alert,
-    state: alertState(alert, now),
+    state: getAlertState(alert, now),
     /** The language that it is written in; null if unknown or ambiguous. */
     language: alert.language ?? (is.languages.length === 1 ? (is.languages[0] ?? null) : null),
-    kind: kindOf(is),
+    kind: getAlertKind(is),
     /** The ids of the other alerts about the same event, sorted. */
     sameAs: twinsOf(alert, listed),
-    attribution: creditOf(attributionOf(alert.source), simulated),
+    attribution: markSimulatedCredit(attributionOf(alert.source), simulated),
     ...keepingOf(alert, windows().alert, now),
   }
 }
 
 /** An alert with its current state. */
-export type AlertNow = Awaited<ReturnType<typeof readAlert>>
+export type AlertNow = Awaited<ReturnType<typeof readPublicAlert>>
 
 function twinsOf({ id }: Alert, listed: readonly Alert[]): string[] {
   const folded = foldOfficial(listed).find(({ members }) => members.some((member) => member.id === id))
@@ -56,7 +56,7 @@ function twinsOf({ id }: Alert, listed: readonly Alert[]): string[] {
  */
 function keepingOf(alert: Alert, { freshSeconds, staleSeconds }: FreshnessWindow, now: number) {
   if (!isRunningOrComing(alert, now)) return { maxAgeSeconds: OVER_SECONDS, staleSeconds: OVER_SECONDS }
-  const secondsLeft = Math.floor((nextStateChange(alert, now) - now) / 1_000)
+  const secondsLeft = Math.floor((getNextAlertChange(alert, now) - now) / 1_000)
   const maxAgeSeconds = Math.min(freshSeconds, secondsLeft)
   return { maxAgeSeconds, staleSeconds: Math.min(staleSeconds - freshSeconds, secondsLeft - maxAgeSeconds) }
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
 import { createShapeTest, type Shape } from './shape.ts'
-import { tileRange, tileRangesOf, tilesAt, tilesOf } from './tiles.ts'
+import { computeTileRange, listTileRanges, listPointTiles, listShapeTiles } from './tiles.ts'
 
 const box = (west: number, south: number, east: number, north: number) =>
   [
@@ -205,7 +205,7 @@ describe('tiles', () => {
           maxLength: 40,
         }),
         (shape, offsets) => {
-          const tiles = new Map(tilesOf(shape).map(({ tile, isInside }) => [tile, isInside]))
+          const tiles = new Map(listShapeTiles(shape).map(({ tile, isInside }) => [tile, isInside]))
           const holds = createShapeTest(shape)
           const [centreLon = 0, centreLat = 0] = shape.circles[0]
             ? [shape.circles[0].lon, shape.circles[0].lat]
@@ -213,7 +213,7 @@ describe('tiles', () => {
           for (const [dLat, dLon] of offsets) {
             const lat = Math.max(-90, Math.min(90, centreLat + dLat))
             const lon = ((((centreLon + dLon + 180) % 360) + 360) % 360) - 180
-            const around = tilesAt(lat, lon).flatMap((tile) => tiles.get(tile) ?? [])
+            const around = listPointTiles(lat, lon).flatMap((tile) => tiles.get(tile) ?? [])
             if (around.includes(true)) assert.ok(holds(lat, lon), `${lat}, ${lon} is in a tile marked as inside`)
             if (holds(lat, lon)) assert.ok(around.length > 0, `${lat}, ${lon} is in a tile`)
           }
@@ -224,8 +224,8 @@ describe('tiles', () => {
   })
 
   it('of a large shape are few', () => {
-    assert.ok(tilesOf(polygon(box(-180, 0, 180, 60))).length < 16_000)
-    assert.ok(tilesOf(polygon(box(8, 48, 12, 54))).length < 300)
+    assert.ok(listShapeTiles(polygon(box(-180, 0, 180, 60))).length < 16_000)
+    assert.ok(listShapeTiles(polygon(box(8, 48, 12, 54))).length < 300)
   })
 
   it('on a border are those that its line runs through, no more; the others are entirely inside', () => {
@@ -240,14 +240,14 @@ describe('tiles', () => {
       const [toX, toY] = corners[index + 1] as (typeof corners)[number]
       for (let step = 0; step <= 100_000; step++) {
         const share = step / 100_000
-        crossed.add(tilesAt(y + share * (toY - y), x + share * (toX - x))[0] as number)
+        crossed.add(listPointTiles(y + share * (toY - y), x + share * (toX - x))[0] as number)
       }
     }
-    const tiles = tilesOf(polygon(corners))
+    const tiles = listShapeTiles(polygon(corners))
     assert.deepEqual(new Set(tiles.flatMap(({ tile, isInside }) => (isInside ? [] : tile))), crossed)
     // The triangle's area in tiles, of which about half a tile for each on the border.
     const covered = tiles.reduce((sum, { tile, isInside }) => {
-      const [first, last] = tileRange(tile)
+      const [first, last] = computeTileRange(tile)
       return sum + (isInside ? last - first + 1 : 0.5)
     }, 0)
     const area = Math.abs((9.87 - 0.11) * (8.79 - 0.13) - (2.23 - 0.11) * (3.31 - 0.13)) / 2 / 0.25 ** 2
@@ -255,35 +255,35 @@ describe('tiles', () => {
   })
 
   it('of a circle are inside it as far as its border', () => {
-    const tiles = tilesOf(circle(50.1, 10.1, 200))
+    const tiles = listShapeTiles(circle(50.1, 10.1, 200))
     const inside = new Set(tiles.flatMap(({ tile, isInside }) => (isInside ? tile : [])))
-    const isInside = (lat: number, lon: number) => tilesAt(lat, lon).some((tile) => inside.has(tile))
+    const isInside = (lat: number, lon: number) => listPointTiles(lat, lon).some((tile) => inside.has(tile))
     // A degree of latitude is 111 km.
     assert.deepEqual([isInside(50.1, 10.1), isInside(51.4, 10.1), isInside(51.85, 10.1)], [true, true, false])
   })
 
   it('at the edges of the map are its first and last', () => {
-    assert.deepEqual(tilesAt(90, 180), tilesAt(89.9, 179.9))
-    assert.deepEqual(tilesAt(-90, -180), tilesAt(-89.9, -179.9))
-    assert.notDeepEqual(tilesAt(89.7, 179.9), tilesAt(89.9, 179.9))
-    assert.equal(tilesAt(-90, -180)[0], 0)
+    assert.deepEqual(listPointTiles(90, 180), listPointTiles(89.9, 179.9))
+    assert.deepEqual(listPointTiles(-90, -180), listPointTiles(-89.9, -179.9))
+    assert.notDeepEqual(listPointTiles(89.7, 179.9), listPointTiles(89.9, 179.9))
+    assert.equal(listPointTiles(-90, -180)[0], 0)
   })
 
   it('of a shape over the date line are on both of its sides', () => {
-    const inside = tilesOf(polygon(box(177, -20, -178, -16))).filter(({ isInside }) => isInside)
+    const inside = listShapeTiles(polygon(box(177, -20, -178, -16))).filter(({ isInside }) => isInside)
     const numbers = new Set(inside.flatMap(({ tile }) => tile))
     for (const lon of [178.1, -178.9])
       assert.ok(
-        tilesAt(-18.1, lon).some((tile) => numbers.has(tile)),
+        listPointTiles(-18.1, lon).some((tile) => numbers.has(tile)),
         String(lon),
       )
   })
 
   it('are ranges of the smallest tiles', () => {
-    const [smallest = 0, ...larger] = tilesAt(52.52, 13.41)
-    assert.deepEqual(tileRange(smallest), [smallest, smallest])
+    const [smallest = 0, ...larger] = listPointTiles(52.52, 13.41)
+    assert.deepEqual(computeTileRange(smallest), [smallest, smallest])
     for (const tile of larger) {
-      const [first, last] = tileRange(tile)
+      const [first, last] = computeTileRange(tile)
       assert.ok(first <= smallest && smallest <= last)
     }
   })
@@ -292,17 +292,17 @@ describe('tiles', () => {
 describe('the tiles of a box', () => {
   const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true })
   const ordered = (a: number, b: number) => [Math.min(a, b), Math.max(a, b)] as const
-  const holds = (ranges: ReturnType<typeof tileRangesOf>, tile: number) => ranges.some(([first, last]) => first <= tile && tile <= last)
+  const holds = (ranges: ReturnType<typeof listTileRanges>, tile: number) => ranges.some(([first, last]) => first <= tile && tile <= last)
 
   it('include those of every shape that meets it', () => {
     fc.assert(
       fc.property(degrees(90), degrees(180), degrees(90), degrees(180), degrees(1), degrees(1), (lat1, lon1, lat2, lon2, up, right) => {
         const [[south, north], [west, east]] = [ordered(lat1, lat2), ordered(lon1, lon2)]
-        const ranges = tileRangesOf({ south, west, north, east })
+        const ranges = listTileRanges({ south, west, north, east })
         const [lat, lon] = [south + (north - south) * Math.abs(up), west + (east - west) * Math.abs(right)]
-        for (const tile of tilesAt(lat, lon)) assert.ok(holds(ranges, tile), `${lat},${lon}`)
+        for (const tile of listPointTiles(lat, lon)) assert.ok(holds(ranges, tile), `${lat},${lon}`)
         const area = polygon(box(Math.max(-180, lon - 0.3), Math.max(-90, lat - 0.3), Math.min(180, lon + 0.3), Math.min(90, lat + 0.3)))
-        assert.ok(tilesOf(area).some(({ tile }) => holds(ranges, tile)))
+        assert.ok(listShapeTiles(area).some(({ tile }) => holds(ranges, tile)))
       }),
     )
   })
@@ -310,19 +310,19 @@ describe('the tiles of a box', () => {
     fc.assert(
       fc.property(degrees(90), degrees(180), degrees(90), degrees(180), (lat1, lon1, lat2, lon2) => {
         const [[south, north], [west, east]] = [ordered(lat1, lat2), ordered(lon1, lon2)]
-        assert.ok(tileRangesOf({ south, west, north, east }).length <= 64 * 7)
+        assert.ok(listTileRanges({ south, west, north, east }).length <= 64 * 7)
       }),
     )
-    assert.ok(tileRangesOf({ south: -90, west: -180, north: 90, east: 180 }).length <= 64 * 7)
+    assert.ok(listTileRanges({ south: -90, west: -180, north: 90, east: 180 }).length <= 64 * 7)
   })
   it('leave out what is far', () => {
-    const ranges = tileRangesOf({ south: 52, west: 13, north: 53, east: 14 })
+    const ranges = listTileRanges({ south: 52, west: 13, north: 53, east: 14 })
     for (const [lat, lon] of [
       [52.5, 16],
       [50, 13.5],
       [-52.5, 13.5],
       [52.5, -13.5],
     ] as const)
-      assert.ok(!holds(ranges, tilesAt(lat, lon)[0] as number), `${lat},${lon}`)
+      assert.ok(!holds(ranges, listPointTiles(lat, lon)[0] as number), `${lat},${lon}`)
   })
 })

@@ -1,6 +1,6 @@
 import pointInPolygon from 'point-in-polygon-hao'
-import { boundsOf } from '../../../../domain/box.ts'
-import { distanceKm } from '../../../../domain/distance.ts'
+import { computeBoundingBox } from '../../../../domain/box.ts'
+import { computeDistanceKm } from '../../../../domain/distance.ts'
 import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
 
 /** The geometry of one area: everything in any of its polygons and circles. */
@@ -31,7 +31,7 @@ export const CELL_RADIUS_KM = 0.8
 export function createShapeTest({ polygons, circles }: Shape): (lat: number, lon: number) => boolean {
   const planes = polygons.map(toPlane)
   return (lat, lon) =>
-    circles.some((circle) => distanceKm(circle, { lat, lon }) <= Math.max(circle.radiusKm, CELL_RADIUS_KM)) ||
+    circles.some((circle) => computeDistanceKm(circle, { lat, lon }) <= Math.max(circle.radiusKm, CELL_RADIUS_KM)) ||
     planes.some((plane) => TURNS.some((turn) => isInPlane(plane, lon + turn, lat)))
 }
 
@@ -81,6 +81,6 @@ function besides(hole: Ring, { minX, maxX }: Extent): Ring {
 }
 
 function extentOf(ring: Ring): Extent {
-  const { west, east, south, north } = boundsOf(ring)
+  const { west, east, south, north } = computeBoundingBox(ring)
   return { minX: west, maxX: east, minY: south, maxY: north }
 }

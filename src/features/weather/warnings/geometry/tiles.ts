@@ -1,11 +1,11 @@
-import { type Box, boxAt, centreOf, DEGREE_KM } from '../../../../domain/box.ts'
-import { distanceKm } from '../../../../domain/distance.ts'
+import { type Box, buildGridBox, computeBoxCentre, DEGREE_KM } from '../../../../domain/box.ts'
+import { computeDistanceKm } from '../../../../domain/distance.ts'
 import type { Circle } from '../../../../domain/official-warning.ts'
 import { CELL_RADIUS_KM, isInPlane, type PlanarPolygon, type Shape, toPlane, TURNS } from './shape.ts'
 
 /**
  * Tiles of a quarter of a degree, and squares of four, sixteen … of them. A tile's number is its level, then its place on the Z-order curve,
- * so that the smallest tiles within a larger one are one range of numbers (`tileRange`). The migration's `warning_tile` computes the number
+ * so that the smallest tiles within a larger one are one range of numbers (`computeTileRange`). The migration's `warning_tile` computes the number
  * of the smallest.
  */
 const SMALLEST_DEGREES = 0.25
@@ -23,14 +23,14 @@ export interface ShapeTile {
 }
 
 /** The numbers of the tiles that hold the point (degrees), smallest first. */
-export function tilesAt(lat: number, lon: number): number[] {
+export function listPointTiles(lat: number, lon: number): number[] {
   const row = Math.min(ROWS - 1, Math.floor((lat + 90) / SMALLEST_DEGREES))
   const column = Math.min(COLUMNS - 1, Math.floor((lon + 180) / SMALLEST_DEGREES))
   return Array.from({ length: TOP_LEVEL + 1 }, (_, level) => numberOf(level, row >> level, column >> level))
 }
 
 /** The first and last of the smallest tiles within a tile. */
-export function tileRange(tile: number): readonly [first: number, last: number] {
+export function computeTileRange(tile: number): readonly [first: number, last: number] {
   const level = tile >> CURVE_BITS
   const place = (tile & ((1 << CURVE_BITS) - 1)) << (2 * level)
   return [place, place + 4 ** level - 1]
@@ -40,7 +40,7 @@ export function tileRange(tile: number): readonly [first: number, last: number] 
 const MAX_BOX_TILES = 64
 
 /** The numbers of all tiles, small and large, that meet the box or are within a quarter of its size of it, as ranges. */
-export function tileRangesOf({ south, west, north, east }: Box): (readonly [first: number, last: number])[] {
+export function listTileRanges({ south, west, north, east }: Box): (readonly [first: number, last: number])[] {
   // Ends with 3 by 6 squares of the whole world, at the latest.
   for (let level = 0; ; level++) {
     const [rows, columns] = [span(south + 90, north + 90, ROWS, level), span(west + 180, east + 180, COLUMNS, level)]
@@ -72,7 +72,7 @@ function rangesAt(level: number, row: number, column: number): (readonly [first:
 const MAX_COMPARED = 1_000_000
 
 /** The tiles that cover a shape, as large as its border allows. */
-export function tilesOf({ polygons, circles }: Shape): ShapeTile[] {
+export function listShapeTiles({ polygons, circles }: Shape): ShapeTile[] {
   const tiles = new Map<number, boolean>()
   const add = (tile: number, isInside: boolean): void => void tiles.set(tile, isInside || tiles.get(tile) === true)
   const effort = { left: MAX_COMPARED }
@@ -95,7 +95,7 @@ function descendAll<S>(relate: Relate<S>, state: S, add: Add): void {
 
 function descend<S>(level: number, row: number, column: number, relate: Relate<S>, from: S, add: Add): void {
   if (row << level >= ROWS || column << level >= COLUMNS) return
-  const { relation, state } = relate(boxAt(row, column, SMALLEST_DEGREES * 2 ** level), from)
+  const { relation, state } = relate(buildGridBox(row, column, SMALLEST_DEGREES * 2 ** level), from)
   if (relation === 'outside') return
   if (relation !== 'border' || level === 0) return add(numberOf(level, row, column), relation === 'inside')
   for (const [up, right] of QUARTERS) descend(level - 1, 2 * row + up, 2 * column + right, relate, state, add)
@@ -147,7 +147,7 @@ function meets([x1, y1, x2, y2]: Edge, { west, south, east, north }: Box): boole
 function circleRelation(circle: Circle, box: Box): Relation {
   const { west, south, east, north } = box
   const halfDiagonalKm = (Math.hypot(east - west, north - south) / 2) * DEGREE_KM
-  const away = distanceKm(circle, centreOf(box))
+  const away = computeDistanceKm(circle, computeBoxCentre(box))
   const radiusKm = Math.max(circle.radiusKm, CELL_RADIUS_KM)
   if (away + halfDiagonalKm <= radiusKm) return 'inside'
   return away - halfDiagonalKm > radiusKm ? 'outside' : 'border'

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { classifyOfficial, kindOf } from '../../../../domain/hazards/index.ts'
+import { classifyOfficial, getAlertKind } from '../../../../domain/hazards/index.ts'
 import type { Circle, Polygon, WarningText } from '../../../../domain/official-warning.ts'
 import { METRES_PER_FOOT } from '../../../../domain/units.ts'
-import { XML_DECLARATION, xmlElement, xmlLeaf } from '../../../../platform/http/bytes/xml.ts'
+import { XML_DECLARATION, writeXmlElement, writeXmlLeaf } from '../../../../platform/http/bytes/xml.ts'
 import type { Attribution } from '../../../../providers/provider.ts'
 import type { Shape } from '../geometry/shape.ts'
 import type { StoredArea, StoredMessage } from '../stored-warning.ts'
@@ -26,56 +26,56 @@ const CATEGORIES: Readonly<Record<string, string>> = { forestFire: 'Fire', airQu
  * A warning as a message of the Common Alerting Protocol 1.2, in all its languages: a message of ours, since it is written from our record of the
  * issuer's. `incidents` is the same in all messages about the warning. Outlines are the issuer's own, without holes, which CAP does not have.
  */
-export function capOf({ id, feed, message, shapes, simulated, credit, sender }: CapWarning): string {
+export function writeCapWarning({ id, feed, message, shapes, simulated, credit, sender }: CapWarning): string {
   const { messageId, sent, senderName, texts } = message
-  const document = xmlElement(
+  const document = writeXmlElement(
     'alert',
     { xmlns: 'urn:oasis:names:tc:emergency:cap:1.2' },
-    xmlLeaf('identifier', capIdentifier(id, message)),
-    xmlLeaf('sender', sender),
-    xmlLeaf('sent', capTime(sent)),
-    xmlLeaf('status', simulated ? 'Test' : 'Actual'),
-    xmlLeaf('msgType', 'Alert'),
-    xmlLeaf('source', senderName ?? credit.name),
-    xmlLeaf('scope', 'Public'),
-    xmlLeaf('note', `Rewritten from message ${messageId}. ${credit.text}. Licence: ${credit.license}. ${credit.url}`),
-    xmlLeaf('incidents', id),
+    writeXmlLeaf('identifier', buildCapIdentifier(id, message)),
+    writeXmlLeaf('sender', sender),
+    writeXmlLeaf('sent', capTime(sent)),
+    writeXmlLeaf('status', simulated ? 'Test' : 'Actual'),
+    writeXmlLeaf('msgType', 'Alert'),
+    writeXmlLeaf('source', senderName ?? credit.name),
+    writeXmlLeaf('scope', 'Public'),
+    writeXmlLeaf('note', `Rewritten from message ${messageId}. ${credit.text}. Licence: ${credit.license}. ${credit.url}`),
+    writeXmlLeaf('incidents', id),
     ...texts.map((text) => infoOf(text, { message, feed, shapes, credit })),
   )
   return `${XML_DECLARATION}${document}\n`
 }
 
 /** Where the document of a warning is. */
-export function capPath(id: string): string {
+export function buildCapPath(id: string): string {
   return `/api/alerts/${id}.cap`
 }
 
 /** The identifier of the document: another one for each message of the issuer. */
-export function capIdentifier(id: string, { messageId, sent }: Pick<StoredMessage, 'messageId' | 'sent'>): string {
+export function buildCapIdentifier(id: string, { messageId, sent }: Pick<StoredMessage, 'messageId' | 'sent'>): string {
   return `${id}.${hash('sha256', JSON.stringify([messageId, sent])).slice(0, 12)}`
 }
 
 function infoOf(text: WarningText, { message, feed, shapes, credit }: Pick<CapWarning, 'message' | 'feed' | 'shapes' | 'credit'>): string {
   const { start, end, expires, senderName, severity, severitySource, urgency, certainty, level, tags, messageId } = message
-  const kind = kindOf(classifyOfficial({ ...text, source: feed, senderName, tags }))
+  const kind = getAlertKind(classifyOfficial({ ...text, source: feed, senderName, tags }))
   const until = expires ?? end
-  return xmlElement(
+  return writeXmlElement(
     'info',
     {},
-    xmlLeaf('language', text.language),
-    xmlLeaf('category', CATEGORIES[kind] ?? 'Met'),
-    xmlLeaf('event', text.event),
-    xmlLeaf('urgency', capitalised(urgency)),
+    writeXmlLeaf('language', text.language),
+    writeXmlLeaf('category', CATEGORIES[kind] ?? 'Met'),
+    writeXmlLeaf('event', text.event),
+    writeXmlLeaf('urgency', capitalised(urgency)),
     // A severity that we derived would look like the issuer's.
-    xmlLeaf('severity', capitalised(severitySource === 'stated' ? (severity ?? 'unknown') : 'unknown')),
-    xmlLeaf('certainty', capitalised(certainty)),
-    xmlLeaf('onset', capTime(start)),
-    until === null ? null : xmlLeaf('expires', capTime(until)),
-    xmlLeaf('senderName', senderName),
-    xmlLeaf('headline', text.headline),
-    xmlLeaf('description', text.description),
-    xmlLeaf('instruction', text.instruction),
-    xmlLeaf('web', credit.url),
+    writeXmlLeaf('severity', capitalised(severitySource === 'stated' ? (severity ?? 'unknown') : 'unknown')),
+    writeXmlLeaf('certainty', capitalised(certainty)),
+    writeXmlLeaf('onset', capTime(start)),
+    until === null ? null : writeXmlLeaf('expires', capTime(until)),
+    writeXmlLeaf('senderName', senderName),
+    writeXmlLeaf('headline', text.headline),
+    writeXmlLeaf('description', text.description),
+    writeXmlLeaf('instruction', text.instruction),
+    writeXmlLeaf('web', credit.url),
     parameter('originalIdentifier', messageId),
     // `expires` is when the message expires.
     end === null ? null : parameter('eventEndingTime', capTime(end)),
@@ -86,29 +86,29 @@ function infoOf(text: WarningText, { message, feed, shapes, credit }: Pick<CapWa
 }
 
 function parameter(name: string, value: string): string {
-  return xmlElement('parameter', {}, xmlLeaf('valueName', name), xmlLeaf('value', value))
+  return writeXmlElement('parameter', {}, writeXmlLeaf('valueName', name), writeXmlLeaf('value', value))
 }
 
 function areaOf({ shape, codes, height }: StoredArea, name: string, shapes: CapWarning['shapes']): string {
   const { polygons = [], circles = [] } = (shape === null ? undefined : shapes.get(shape)) ?? {}
-  return xmlElement(
+  return writeXmlElement(
     'area',
     {},
-    xmlLeaf('areaDesc', name),
+    writeXmlLeaf('areaDesc', name),
     ...polygons.map(polygonOf),
     ...circles.map(circleOf),
-    ...codes.map(({ scheme, code }) => xmlElement('geocode', {}, xmlLeaf('valueName', scheme), xmlLeaf('value', code))),
-    height === undefined ? null : xmlLeaf('altitude', feet(height.from)),
-    height === undefined || height.to === null ? null : xmlLeaf('ceiling', feet(height.to)),
+    ...codes.map(({ scheme, code }) => writeXmlElement('geocode', {}, writeXmlLeaf('valueName', scheme), writeXmlLeaf('value', code))),
+    height === undefined ? null : writeXmlLeaf('altitude', feet(height.from)),
+    height === undefined || height.to === null ? null : writeXmlLeaf('ceiling', feet(height.to)),
   )
 }
 
 function polygonOf([outer = []]: Polygon): string | null {
-  return xmlLeaf('polygon', outer.map(([lon, lat]) => `${lat},${lon}`).join(' '))
+  return writeXmlLeaf('polygon', outer.map(([lon, lat]) => `${lat},${lon}`).join(' '))
 }
 
 function circleOf({ lat, lon, radiusKm }: Circle): string | null {
-  return xmlLeaf('circle', `${lat},${lon} ${radiusKm}`)
+  return writeXmlLeaf('circle', `${lat},${lon} ${radiusKm}`)
 }
 
 function feet(metres: number): string {

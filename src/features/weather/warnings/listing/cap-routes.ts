@@ -4,17 +4,17 @@ import { isRunningOrComing } from '../../../../domain/alert-state.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Foundation } from '../../../../foundation.ts'
-import { type AtomEntry, type AtomLink, ATOM_TYPE, atomOf } from '../../../../platform/http/bytes/atom.ts'
-import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
+import { type AtomEntry, type AtomLink, ATOM_TYPE, writeAtomFeed } from '../../../../platform/http/bytes/atom.ts'
+import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { sendText } from '../../../../platform/http/bytes/send-json.ts'
-import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
+import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
-import { creditLinks, creditOf } from '../../place-weather/index.ts'
-import { allowsRepublishing, type WarningFeed } from '../feed.ts'
-import { timesOf } from '../stored-warning.ts'
-import { capOf, type CapWarning } from './cap-document.ts'
-import { cursorOf, listingUrl, readListing } from './listing-query.ts'
+import { listCreditLinks, markSimulatedCredit } from '../../place-weather/index.ts'
+import { canRepublishWarnings, type WarningFeed } from '../feed.ts'
+import { getMessageTimes } from '../stored-warning.ts'
+import { writeCapWarning, type CapWarning } from './cap-document.ts'
+import { encodeListingCursor, buildListingUrl, readListing } from './listing-query.ts'
 import type { ListingStore } from './listing-store.ts'
 import type { Listing, WarningListing } from './listing.ts'
 import { ListingQuery, type WarningFeature } from './schemas.ts'
@@ -48,13 +48,13 @@ export function registerCap(app: HttpServer, { limiter, siteName, clock }: Found
     const row = feed === undefined ? undefined : await store.find(name, Number(number))
     if (feed === undefined || row === undefined) throw new AppError('not_found', 'No such warning.')
     const { name: publisher, license, url } = feed.attribution
-    if (!allowsRepublishing(license))
+    if (!canRepublishWarnings(license))
       throw new AppError('forbidden', `The licence of ${publisher} (${license}) does not allow it. See ${url}`)
     const { message, simulated, state } = row
-    if (state !== 'running' || !isRunningOrComing(timesOf(message), clock.now()))
+    if (state !== 'running' || !isRunningOrComing(getMessageTimes(message), clock.now()))
       throw new AppError('gone', 'This warning is over, or another has replaced it.')
     const shapes = await store.findShapes(message.areas.flatMap(({ shape }) => shape ?? []))
-    return { id, feed: feed.id, message, shapes, simulated, credit: creditOf(feed.attribution, simulated) }
+    return { id, feed: feed.id, message, shapes, simulated, credit: markSimulatedCredit(feed.attribution, simulated) }
   }
 
   app.get(
@@ -71,15 +71,15 @@ export function registerCap(app: HttpServer, { limiter, siteName, clock }: Found
         response: {
           ...xmlAnswer(CAP, 'The warning'),
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'alerts'),
+      onRequest: createRateLimitHook(limiter, 'alerts'),
     },
     async (request, reply) => {
       const warning = await findWarning(request.params.alertId)
-      reply.header('cache-control', publicCacheControl(FRESHNESS)).header('link', creditLinks([warning.credit]).join(', '))
-      return sendText(request, reply, capOf({ ...warning, sender: hostOf() }), `${CAP}; charset=utf-8`)
+      reply.header('cache-control', writePublicCacheControl(FRESHNESS)).header('link', listCreditLinks([warning.credit]).join(', '))
+      return sendText(request, reply, writeCapWarning({ ...warning, sender: hostOf() }), `${CAP}; charset=utf-8`)
     },
   )
   app.get(
@@ -96,18 +96,18 @@ export function registerCap(app: HttpServer, { limiter, siteName, clock }: Found
         response: {
           ...xmlAnswer('application/atom+xml', 'The index'),
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'alerts'),
+      onRequest: createRateLimitHook(limiter, 'alerts'),
     },
     async (request, reply) => {
       const page = await listing.list(readListing(request.query))
-      const [cursor, origin] = [cursorOf(page.next), app.publicOrigin()]
-      const self: AtomLink = { rel: 'self', href: origin + listingUrl(request), type: 'application/atom+xml' }
-      const next: AtomLink[] = cursor === null ? [] : [{ rel: 'next', href: origin + listingUrl(request, cursor) }]
-      if (cursor !== null) reply.header('link', `<${listingUrl(request, cursor)}>; rel="next"`)
-      reply.header('cache-control', publicCacheControl(FRESHNESS))
+      const [cursor, origin] = [encodeListingCursor(page.next), app.publicOrigin()]
+      const self: AtomLink = { rel: 'self', href: origin + buildListingUrl(request), type: 'application/atom+xml' }
+      const next: AtomLink[] = cursor === null ? [] : [{ rel: 'next', href: origin + buildListingUrl(request, cursor) }]
+      if (cursor !== null) reply.header('link', `<${buildListingUrl(request, cursor)}>; rel="next"`)
+      reply.header('cache-control', writePublicCacheControl(FRESHNESS))
       const index = capIndex(page, {
         id: `tag:${hostOf()},2026:alerts`,
         scope: [request.query.country?.toUpperCase(), request.query.bbox].filter((part) => part !== undefined).join('/'),
@@ -137,7 +137,7 @@ function capIndex({ features, complete, coverage }: Listing, { id, scope, origin
   const isAll = complete && allowed.length === features.length
   const readAt = coverage.flatMap((part) => part.readAt ?? []).toSorted()
   const sent = allowed.map(({ properties }) => properties.sent).toSorted()
-  return atomOf({
+  return writeAtomFeed({
     id: `${id}:${scope}`,
     title: `Official warnings: ${scope}`,
     subtitle: isAll ? 'There are no other warnings.' : 'There may be other warnings.',

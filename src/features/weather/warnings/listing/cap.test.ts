@@ -8,14 +8,14 @@ import type { OfficialWarning } from '../../../../domain/official-warning.ts'
 import { openCapFeed } from '../../../../providers/cap-feed/index.ts'
 import { readCapDocument } from '../../../../providers/cap/document.ts'
 import { NOTHING_KNOWN } from '../../../../providers/cap/memory.ts'
-import { changed } from '../../../../providers/cap/testing/calls.ts'
+import { assertChanged } from '../../../../providers/cap/testing/calls.ts'
 import { PLAIN } from '../../../../providers/cap/testing/messages.ts'
-import { readWarnings } from '../../../../providers/cap/warnings.ts'
+import { readCapWarnings } from '../../../../providers/cap/warnings.ts'
 import type { PaidCalls } from '../../../../providers/provider.ts'
-import { allowsRepublishing } from '../feed.ts'
+import { canRepublishWarnings } from '../feed.ts'
 import { createTestFeed, type TestFeed } from '../testing/feed.ts'
-import { readFeeds } from '../testing/read-feeds.ts'
-import { areaOf, officialWarning } from '../testing/warning.ts'
+import { runFeedReadings } from '../testing/read-feeds.ts'
+import { buildRectangleArea, buildOfficialWarning } from '../testing/warning.ts'
 
 const SCHEMA = readFileSync(new URL('../testing/cap.xsd', import.meta.url), 'utf8')
 
@@ -28,7 +28,7 @@ const errorsIn = async (xml: string): Promise<string[]> => {
 }
 
 /** A warning with everything that a document can hold. */
-const FULL = officialWarning({
+const FULL = buildOfficialWarning({
   replaces: ['A.0'],
   expires: '2026-07-01T16:00:00Z',
   texts: [
@@ -43,7 +43,7 @@ const FULL = officialWarning({
     { language: 'en', event: 'Storm', headline: null, description: 'Gusts.', instruction: null },
   ],
   areas: [
-    areaOf(13, 52, 14, 53),
+    buildRectangleArea(13, 52, 14, 53),
     { name: 'Circle', polygons: [], circles: [{ lat: 52, lon: 10, radiusKm: 12.5 }], codes: [] },
     { name: 'Summit', polygons: [], circles: [], codes: [{ scheme: 'EMMA_ID', code: 'DE001' }], height: { from: 1_000, to: 2_000 } },
   ],
@@ -62,7 +62,7 @@ describe('official warnings as CAP', () => {
 
   const publish = async (warnings: readonly OfficialWarning[], of = feed) => {
     of.publish(warnings)
-    await readFeeds(app)
+    await runFeedReadings(app)
   }
   const idOf = async (country = 'DE'): Promise<string> => (await app.get(`/api/alerts?country=${country}`)).body.features[0].id
 
@@ -71,21 +71,28 @@ describe('official warnings as CAP', () => {
       await publish([FULL])
       const id = await idOf()
       const { status, headers, text } = await app.get(`/api/alerts/${id}.cap`)
-      assert.deepEqual([status, headers.get('content-type')], [200, 'application/cap+xml; charset=utf-8'])
+      assert.deepEqual(
+        { status, contentType: headers.get('content-type') },
+        { status: 200, contentType: 'application/cap+xml; charset=utf-8' },
+      )
       assert.match(headers.get('link') ?? '', /<https:\/\/warnings\.example\/>; rel="author"/)
       assert.deepEqual(await errorsIn(text), [])
       assert.match((await errorsIn(text.replace('Severe', 'Bad'))).join(), /severity/)
       const message = readCapDocument(Buffer.from(text), null)
       assert.ok(message)
-      assert.deepEqual([message.sender, message.status, message.msgType, message.scope], ['localhost', 'Actual', 'Alert', 'Public'])
+      assert.deepEqual(
+        { sender: message.sender, status: message.status, msgType: message.msgType, scope: message.scope },
+        { sender: 'localhost', status: 'Actual', msgType: 'Alert', scope: 'Public' },
+      )
       assert.match(text, new RegExp(`<incidents>${id}</incidents>`))
       assert.match(
         text,
         /<note>Rewritten from message A\.1\. Warnings by agency\. Licence: CC BY 4\.0\. https:\/\/warnings\.example\/<\/note>/,
       )
-      const { warnings } = readWarnings([message], NOTHING_KNOWN, PLAIN, app.clock.now())
-      const [{ key: _key, messageId: _id, replaces, level: _level, tags: _tags, ...warning } = officialWarning(), ...others] = warnings
-      assert.deepEqual([others, replaces], [[], []])
+      const { warnings } = readCapWarnings([message], NOTHING_KNOWN, PLAIN, app.clock.now())
+      const [{ key: _key, messageId: _id, replaces, level: _level, tags: _tags, sender, ...warning } = buildOfficialWarning(), ...others] =
+        warnings
+      assert.deepEqual({ others, replaces, sender }, { others: [], replaces: [], sender: 'localhost' })
       const { key: _key2, messageId: _id2, replaces: _replaces, level: _level2, tags: _tags2, ...expected } = FULL
       const [german, english] = FULL.texts
       assert.deepEqual(warning, {
@@ -109,7 +116,7 @@ describe('official warnings as CAP', () => {
     })
 
     it('states no severity that nobody stated, and no end that nobody knows', async () => {
-      await publish([officialWarning({ key: 'B', messageId: 'B.1', severitySource: 'derived', end: null, level: null })])
+      await publish([buildOfficialWarning({ key: 'B', messageId: 'B.1', severitySource: 'derived', end: null, level: null })])
       const { body } = await app.get('/api/alerts?country=DE')
       const { text } = await app.get(
         body.features.find((each: { properties: { end: unknown } }) => each.properties.end === null).properties.cap,
@@ -125,17 +132,17 @@ describe('official warnings as CAP', () => {
       assert.equal((await app.get(path, { 'if-none-match': etag })).status, 304)
       const head = await fetch(app.url + path, { method: 'HEAD' })
       assert.deepEqual(
-        [head.status, head.headers.get('etag'), head.headers.get('cache-control')],
-        [200, etag, 'public, max-age=60, stale-while-revalidate=0, stale-if-error=0'],
+        { status: head.status, etag: head.headers.get('etag'), cacheControl: head.headers.get('cache-control') },
+        { status: 200, etag, cacheControl: 'public, max-age=60, stale-while-revalidate=0, stale-if-error=0' },
       )
     })
 
     it('is 403 if the licence does not allow it', async () => {
-      await publish([officialWarning()], closed)
+      await publish([buildOfficialWarning()], closed)
       const { body: list } = await app.get('/api/alerts?country=FR')
       assert.equal(list.features[0].properties.cap, null)
       const { status, body } = await app.get(`/api/alerts/${list.features[0].id}.cap`)
-      assert.deepEqual([status, body.error], [403, 'forbidden'])
+      assert.deepEqual({ status, error: body.error }, { status: 403, error: 'forbidden' })
       assert.match(body.message, /All rights reserved/)
     })
 
@@ -145,24 +152,27 @@ describe('official warnings as CAP', () => {
 
     it('leaves an alert of a place, whose id may hold a dot, to its own route', async () => {
       const { status, body } = await app.get('/api/alerts/agency-1.capital')
-      assert.deepEqual([status, body.message], [404, 'No such alert, or it ended more than a week ago.'])
+      assert.deepEqual({ status, message: body.message }, { status: 404, message: 'No such alert, or it ended more than a week ago.' })
     })
 
     it('is 410 once the warning is over', async () => {
       const id = await idOf()
       app.clock.advance({ hours: 12 })
       const { status, body } = await app.get(`/api/alerts/${id}.cap`)
-      assert.deepEqual([status, body.error], [410, 'gone'])
+      assert.deepEqual({ status, error: body.error }, { status: 410, error: 'gone' })
     })
   })
 
   describe('GET /api/alerts.atom', () => {
-    const later = (key: string) => officialWarning({ key, messageId: `${key}.1`, end: '2026-07-03T20:00:00Z', replaces: [] })
+    const later = (key: string) => buildOfficialWarning({ key, messageId: `${key}.1`, end: '2026-07-03T20:00:00Z', replaces: [] })
 
     it('lists the documents, which another service reads', async () => {
       await publish([later('C'), later('D'), { ...later('E'), texts: FULL.texts }])
       const { status, headers, text } = await app.get('/api/alerts.atom?country=DE')
-      assert.deepEqual([status, headers.get('content-type')], [200, 'application/atom+xml; charset=utf-8'])
+      assert.deepEqual(
+        { status, contentType: headers.get('content-type') },
+        { status: 200, contentType: 'application/atom+xml; charset=utf-8' },
+      )
       const textIn = async (lang: string) => (await app.get(`/api/alerts.atom?country=DE&lang=${lang}`)).text
       assert.match(await textIn('en'), /Gusts\./)
       assert.match(await textIn('de'), /Böen\./)
@@ -179,8 +189,11 @@ describe('official warnings as CAP', () => {
       }
       const attribution = feed.attribution
       const reader = openCapFeed({ id: 'relay', url: new URL('http://localhost:3000/api/alerts.atom?country=DE'), attribution })
-      const reading = changed(await reader.warningFeed.read('all', null, calls, app.clock.now()))
-      assert.deepEqual([reading.complete, reading.leftOut, reading.warnings.length], [true, {}, 4])
+      const reading = assertChanged(await reader.warningFeed.read('all', null, calls, app.clock.now()))
+      assert.deepEqual(
+        { complete: reading.complete, leftOut: reading.leftOut, warnings: reading.warnings.length },
+        { complete: true, leftOut: {}, warnings: 4 },
+      )
       assert.equal(asked.length, 5)
     })
 
@@ -219,7 +232,7 @@ describe('official warnings as CAP', () => {
     const node = await createTestApp({ env: { WARNING_FEEDS: 'dwd', UPSTREAM_CONTACT: 'tests@example.org' } })
     const end = new Date(node.clock.now() + 12 * 3_600_000).toISOString()
     node.simulator.setConditions([{ lat: 52.5, lon: 13.4, alert: { event: 'Volcanic ash', end, description: 'Ash.' } }])
-    await readFeeds(node)
+    await runFeedReadings(node)
     const { features } = (await node.get('/api/alerts?country=DE')).body
     const { text } = await node.get(features[0].properties.cap)
     await node.close()
@@ -239,7 +252,7 @@ describe('a licence', () => {
     'NLOD 2.0',
     'GeoNutzV',
   ])
-    it(`${license} lets anybody pass a warning on`, () => assert.ok(allowsRepublishing(license)))
+    it(`${license} lets anybody pass a warning on`, () => assert.ok(canRepublishWarnings(license)))
   for (const license of ['CC BY-NC 4.0', 'CC BY-ND 4.0', 'CC BY-NC-SA 4.0', 'All rights reserved', 'unknown', ''])
-    it(`${license || 'that is empty'} does not`, () => assert.ok(!allowsRepublishing(license)))
+    it(`${license || 'that is empty'} does not`, () => assert.ok(!canRepublishWarnings(license)))
 })

@@ -1,12 +1,13 @@
-import { alertState, nextStateChange } from '../../../../domain/alert-state.ts'
-import { spokenIn } from '../../../../domain/alert-text.ts'
-import { classifyOfficial, kindOf, markOf } from '../../../../domain/hazards/index.ts'
-import { creditOf } from '../../place-weather/index.ts'
-import { alertOf } from '../alert-of.ts'
-import { allowsRepublishing, countryOf, type WarningFeed } from '../feed.ts'
-import { capPath } from './cap-document.ts'
+import tzLookup from '@photostructure/tz-lookup'
+import { getAlertState, getNextAlertChange } from '../../../../domain/alert-state.ts'
+import { localiseAlert } from '../../../../domain/alert-text.ts'
+import { classifyOfficial, getAlertKind, chooseAlertMark } from '../../../../domain/hazards/index.ts'
+import { markSimulatedCredit } from '../../place-weather/index.ts'
+import { toAlertDraft } from '../alert-of.ts'
+import { canRepublishWarnings, findPartCountry, type WarningFeed } from '../feed.ts'
+import { buildCapPath } from './cap-document.ts'
 import type { ListedArea, ListedRow } from './listing-store.ts'
-import { geometryOf, type Outline } from './outlines.ts'
+import { buildWarningGeometry, type Outline } from './outlines.ts'
 import type { WarningFeature } from './schemas.ts'
 
 interface ListedWarning {
@@ -16,7 +17,7 @@ interface ListedWarning {
 }
 
 /** A warning as GeoJSON, its `event` in the reader's language if the issuer writes it, and when its state changes next (epoch milliseconds). */
-export function featureOf(
+export function buildWarningFeature(
   { row, areas, feed }: ListedWarning,
   outlines: ReadonlyMap<number, Outline>,
   lang: string,
@@ -26,8 +27,8 @@ export function featureOf(
   const { id: source, attribution } = feed
   const id = `${source}-${row.id}`
   const places = message.areas.map((_area, index) => index)
-  const draft = alertOf({ message, state: row.state, stateAt: row.state_at.getTime() }, source, places)
-  const alert = spokenIn(draft, lang)
+  const draft = toAlertDraft({ message, state: row.state, stateAt: row.state_at.getTime() }, source, places)
+  const alert = localiseAlert(draft, lang)
   const found = areas.flatMap(({ shape }) => (shape === null ? [] : (outlines.get(shape) ?? [])))
   const unlocated = new Set(areas.flatMap(({ shape, position }) => (shape === null ? position : [])))
   const isOwn = places.every((index) => unlocated.has(index) || message.areas[index]?.shape !== null)
@@ -35,15 +36,15 @@ export function featureOf(
     id,
     event: alert.event,
     language: alert.language ?? null,
-    kind: kindOf(classifyOfficial(alert)),
+    kind: getAlertKind(classifyOfficial(alert)),
     start: alert.start,
     end: alert.end,
     expires: alert.expires ?? null,
     sent: message.sent,
-    state: alertState(alert, now) === 'upcoming' ? 'upcoming' : 'active',
+    state: getAlertState(alert, now) === 'upcoming' ? 'upcoming' : 'active',
     severity: alert.severity,
     severitySource: alert.severitySource,
-    ...markOf(alert),
+    ...chooseAlertMark(alert),
     level: alert.level ?? null,
     urgency: alert.urgency,
     certainty: alert.certainty,
@@ -53,9 +54,17 @@ export function featureOf(
     unlocatedAreas: [...unlocated].flatMap((index) => message.areas[index]?.name ?? []),
     texts: (alert.texts ?? []).map((text) => ({ ...text, areas: [...text.areas] })),
     source,
-    country: countryOf(feed, part),
-    cap: allowsRepublishing(attribution.license) ? capPath(id) : null,
-    attribution: creditOf(attribution, simulated),
+    country: findPartCountry(feed, part),
+    timezone: readZone(found),
+    cap: canRepublishWarnings(attribution.license) ? buildCapPath(id) : null,
+    attribution: markSimulatedCredit(attribution, simulated),
   }
-  return { feature: { type: 'Feature', id, geometry: geometryOf(found), properties }, changesAt: nextStateChange(alert, now) }
+  return { feature: { type: 'Feature', id, geometry: buildWarningGeometry(found), properties }, changesAt: getNextAlertChange(alert, now) }
+}
+
+/** The zone in the middle of the first area that has an outline; null without one. */
+function readZone([outline]: readonly Outline[]): string | null {
+  const [box] = outline?.boxes ?? []
+  if (box === undefined) return null
+  return tzLookup((box.south + box.north) / 2, (box.west + box.east) / 2)
 }

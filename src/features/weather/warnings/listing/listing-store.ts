@@ -6,7 +6,7 @@ import type { WarningTables } from '../tables.ts'
 export interface ListingQuery {
   /** The parts to list, those of preferred feeds first: a warning that several feeds carry is listed from the first of them. */
   readonly parts: readonly FeedPart[]
-  /** Tiles that the warnings have to meet (`tileRangesOf`); null: anywhere, and those without a location, too. */
+  /** Tiles that the warnings have to meet (`listTileRanges`); null: anywhere, and those without a location, too. */
   readonly tiles: readonly (readonly [first: number, last: number])[] | null
   /** The number of the last warning of the page before, or 0. */
   readonly after: number

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import type { OfficialWarning } from '../../../../domain/official-warning.ts'
 import { createTestFeed, type TestFeed } from '../testing/feed.ts'
-import { publishOnly, readFeeds } from '../testing/read-feeds.ts'
-import { officialWarning, rectangle } from '../testing/warning.ts'
+import { publishOnly, runFeedReadings } from '../testing/read-feeds.ts'
+import { buildOfficialWarning, buildRectangle } from '../testing/warning.ts'
 
 const BERLIN = '13,52,14,53'
 /** The languages of a warning, its own first. */
@@ -35,7 +35,7 @@ describe('GET /api/alerts', () => {
   })
   after(() => app.close())
 
-  const poll = (minutes?: number) => readFeeds(app, minutes)
+  const poll = (minutes?: number) => runFeedReadings(app, minutes)
   const update = async (...warnings: OfficialWarning[]) => {
     agency.publish(warnings)
     await poll()
@@ -49,7 +49,10 @@ describe('GET /api/alerts', () => {
     it('before any feed was read: an empty list would read as an all-clear', async () => {
       for (const query of ['country=DE', `bbox=${BERLIN}`]) {
         const { status, body, headers } = await ask(query)
-        assert.deepEqual([status, body.error, headers.get('retry-after')], [503, 'service_unavailable', '60'])
+        assert.deepEqual(
+          { status, error: body.error, retryAfter: headers.get('retry-after') },
+          { status: 503, error: 'service_unavailable', retryAfter: '60' },
+        )
       }
     })
   })
@@ -75,14 +78,14 @@ describe('GET /api/alerts', () => {
     for (const [query, path] of cases)
       it(`names ${path}: ${query}`, async () => {
         const { status, body } = await ask(query)
-        assert.deepEqual([status, body.error, body.details[0].path], [400, 'invalid_request', path])
+        assert.deepEqual({ status, error: body.error, path: body.details[0].path }, { status: 400, error: 'invalid_request', path })
       })
   })
 
   describe('404', () => {
     it('for a country without a feed, with those that have one', async () => {
       const { status, body } = await ask('country=US')
-      assert.deepEqual([status, body.error], [404, 'not_found'])
+      assert.deepEqual({ status, error: body.error }, { status: 404, error: 'not_found' })
       assert.match(body.message, /does not mean that there are none\. Those of DE, FR are\./)
     })
   })
@@ -121,12 +124,12 @@ describe('GET /api/alerts', () => {
     })
 
     it('has a warning with its outline, its grade and all its texts', async () => {
-      await publish(officialWarning({ texts: TEXTS }))
+      await publish(buildOfficialWarning({ texts: TEXTS }))
       const { features } = (await ask(`bbox=${BERLIN}&lang=de`)).body as { features: Feature[] }
       const [{ id, geometry, properties } = {} as Feature, ...others] = features
       assert.equal(others.length, 0)
       assert.match(id, /^agency-\d+$/)
-      assert.deepEqual(geometry, { type: 'Polygon', coordinates: rectangle(13, 52, 14, 53) })
+      assert.deepEqual(geometry, { type: 'Polygon', coordinates: buildRectangle(13, 52, 14, 53) })
       assert.deepEqual(properties, {
         id,
         event: 'Sturm',
@@ -154,6 +157,7 @@ describe('GET /api/alerts', () => {
         ],
         source: 'agency',
         country: 'DE',
+        timezone: 'Europe/Berlin',
         cap: `/api/alerts/${id}.cap`,
         attribution: agency.attribution,
       })
@@ -161,8 +165,11 @@ describe('GET /api/alerts', () => {
     })
 
     it('lists a warning of two feeds once, from the agency’s own', async () => {
-      await publish(officialWarning({ messageId: 'shared' }))
-      collector.publish([officialWarning({ key: 'other', messageId: 'shared' }), officialWarning({ key: 'own', messageId: 'own' })], 'DE')
+      await publish(buildOfficialWarning({ messageId: 'shared' }))
+      collector.publish(
+        [buildOfficialWarning({ key: 'other', messageId: 'shared' }), buildOfficialWarning({ key: 'own', messageId: 'own' })],
+        'DE',
+      )
       await poll()
       const sources = async () => (await ask('country=DE')).body.features.map(({ properties }: Feature) => properties.source).toSorted()
       assert.deepEqual(await sources(), ['agency', 'collector'])
@@ -170,12 +177,15 @@ describe('GET /api/alerts', () => {
     })
 
     it('is not complete once the readings are too old, and 503 without a warning', async () => {
-      await publish(officialWarning({ end: null }))
+      await publish(buildOfficialWarning({ end: null }))
       agency.behave('failing')
       collector.behave('failing')
       await poll(24 * 60)
       const { status, body } = await ask('country=DE')
-      assert.deepEqual([status, body.complete, body.coverage[0].current, body.features.length], [200, false, false, 1])
+      assert.deepEqual(
+        { status, complete: body.complete, current: body.coverage[0].current, features: body.features.length },
+        { status: 200, complete: false, current: false, features: 1 },
+      )
       assert.equal((await ask('country=FR')).status, 503)
       agency.behave('well')
       collector.behave('well')
@@ -184,7 +194,9 @@ describe('GET /api/alerts', () => {
     })
 
     it('pages by cursor, to which Link points', async () => {
-      await publish(...Array.from({ length: 5 }, (_, index) => officialWarning({ key: `p${index}`, messageId: `p${index}`, end: null })))
+      await publish(
+        ...Array.from({ length: 5 }, (_, index) => buildOfficialWarning({ key: `p${index}`, messageId: `p${index}`, end: null })),
+      )
       let path: string | undefined = '/api/alerts?country=DE&limit=2&lang=en'
       const seen: string[][] = []
       while (path !== undefined) {
@@ -193,40 +205,48 @@ describe('GET /api/alerts', () => {
         path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
         assert.equal(path === undefined, body.nextCursor === null)
       }
-      assert.deepEqual([seen.map(({ length }) => length), new Set(seen.flat()).size], [[2, 2, 1], 5])
+      assert.deepEqual(
+        { seen: seen.map(({ length }) => length), distinctSeen: new Set(seen.flat()).size },
+        { seen: [2, 2, 1], distinctSeen: 5 },
+      )
     })
 
     it('may be kept for a minute, and not past a change of state', async () => {
       const cacheControl = async () => (await ask('country=DE')).headers.get('cache-control')
       assert.equal(await cacheControl(), 'public, max-age=60, stale-while-revalidate=0, stale-if-error=0')
-      await publish(officialWarning({ end: new Date(app.clock.now() + 200_000).toISOString() }))
+      await publish(buildOfficialWarning({ end: new Date(app.clock.now() + 200_000).toISOString() }))
       assert.equal(await cacheControl(), 'public, max-age=20, stale-while-revalidate=0, stale-if-error=0')
     })
 
     it('answers HEAD, and any origin', async () => {
       const head = await fetch(`${app.url}/api/alerts?country=DE`, { method: 'HEAD', headers: { origin: 'https://elsewhere.example' } })
-      assert.deepEqual([head.status, head.headers.get('access-control-allow-origin'), await head.text()], [200, '*', ''])
+      assert.deepEqual(
+        { status: head.status, accessControlAllowOrigin: head.headers.get('access-control-allow-origin'), head: await head.text() },
+        { status: 200, accessControlAllowOrigin: '*', head: '' },
+      )
     })
   })
 
   describe('304', () => {
     it('through readings without news, until something changes', async () => {
-      await publish(officialWarning({ key: 'tag', messageId: 'tag', end: null }))
+      await publish(buildOfficialWarning({ key: 'tag', messageId: 'tag', end: null }))
       const { headers } = await ask('country=DE')
       const etag = headers.get('etag') ?? ''
       assert.match(etag, /^W\/"/)
       await poll()
       assert.equal((await ask('country=DE', { 'if-none-match': etag })).status, 304)
-      await update(officialWarning({ key: 'tag', messageId: 'tag2', sent: '2026-07-01T11:30:00Z', severity: 'extreme', end: null }))
+      await update(buildOfficialWarning({ key: 'tag', messageId: 'tag2', sent: '2026-07-01T11:30:00Z', severity: 'extreme', end: null }))
       assert.equal((await ask('country=DE', { 'if-none-match': etag })).status, 200)
     })
   })
 
   describe('429', () => {
     it('beyond the limit of alerts', async () => {
+      // Nodes share what they counted within the last minute.
+      app.clock.advance({ minutes: 2 })
       const node = await createTestApp({ sharing: app, warningFeeds: [agency], env: { RATE_LIMITS: 'alerts=1' } })
       const statuses = [(await node.get('/api/alerts?country=DE')).status, (await node.get('/api/alerts?country=DE')).status]
-      await node.stop()
+      await node.close()
       assert.deepEqual(statuses, [200, 429])
     })
   })
@@ -235,6 +255,9 @@ describe('GET /api/alerts', () => {
     const node = await createTestApp({ sharing: app })
     const { status, body } = await node.get(`/api/alerts?bbox=${BERLIN}`)
     await node.stop()
-    assert.deepEqual([status, body.message], [404, 'No official warnings are read here, which does not mean that there are none.'])
+    assert.deepEqual(
+      { status, message: body.message },
+      { status: 404, message: 'No official warnings are read here, which does not mean that there are none.' },
+    )
   })
 })

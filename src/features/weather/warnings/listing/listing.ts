@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Box } from '../../../../domain/box.ts'
-import { cellOf } from '../../../../domain/cell.ts'
+import { toCell } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
-import { regionCodes } from '../../../../domain/region-codes.ts'
-import { AppError, invalidField } from '../../../../errors.ts'
+import { isCountryCode } from '../../../../domain/region-codes.ts'
+import { AppError, buildInvalidFieldError } from '../../../../errors.ts'
 import type { Clock } from '../../../../platform/clock.ts'
+import { computeAgeMs } from '../../../../time.ts'
 import type { FeedStore, PartStatus } from '../feed-store.ts'
-import { countryOf, type FeedPart, type WarningFeed } from '../feed.ts'
-import { tileRangesOf } from '../geometry/tiles.ts'
+import { findPartCountry, type FeedPart, type WarningFeed } from '../feed.ts'
+import { listTileRanges } from '../geometry/tiles.ts'
 import type { FeedKnowledge } from '../lookup.ts'
-import { featureOf } from './feature.ts'
+import { buildWarningFeature } from './feature.ts'
 import type { ListingStore } from './listing-store.ts'
 import type { Outline } from './outlines.ts'
 import type { Coverage, WarningFeature } from './schemas.ts'
@@ -62,8 +63,6 @@ const SAMPLE_DEGREES = 0.05
 const MAX_SAMPLES = 6_400
 const RETRY_SECONDS = 60
 
-let countries: ReadonlySet<string> | undefined
-
 /** The official warnings of a part of the world or of a country that are in force or coming. */
 export function createListing({ feeds, store, status, outlinesOf, speaking, clock, staleMs }: ListingOptions) {
   /** The parts in use: an agency's own feed, which has one part, before one that collects many. */
@@ -72,7 +71,7 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
     return inUse
       .toSorted((a, b) => a.capability.parts.length - b.capability.parts.length)
       .flatMap((feed) => feed.capability.parts.map((part) => ({ feed, part })))
-      .filter(({ feed, part }) => country === null || countryOf(feed, part) === country)
+      .filter(({ feed, part }) => country === null || findPartCountry(feed, part) === country)
   }
 
   function coverageOf({ feed, part }: PartInUse, statuses: readonly PartStatus[], now: number): Coverage {
@@ -81,9 +80,9 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
     return {
       source: feed.id,
       name: feed.attribution.name,
-      country: countryOf(feed, part),
+      country: findPartCountry(feed, part),
       readAt: readAt === null ? null : formatInstant(readAt),
-      current: readAt !== null && now < readAt + staleMs(),
+      current: readAt !== null && computeAgeMs(readAt, now) < staleMs(),
       unlocated: known?.unlocated ?? 0,
     }
   }
@@ -93,7 +92,7 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
     const points = boxes.flatMap(samplesOf)
     if (points.length === 0 || points.length > MAX_SAMPLES) return false
     const knowledge = [...(await speaking()).values()]
-    return points.every(([lat, lon]) => knowledge.some((feed) => feed.covers(cellOf(lat, lon))))
+    return points.every(([lat, lon]) => knowledge.some((feed) => feed.covers(toCell(lat, lon))))
   }
 
   return {
@@ -102,19 +101,18 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
      *   nothing to list and no feed was read recently
      */
     async list({ boxes, country, lang, after, limit }: ListingRequest): Promise<Listing> {
-      if (country !== null && !(countries ??= new Set(regionCodes().map(([code]) => code))).has(country))
-        throw invalidField('country', 'must be an ISO 3166 code of a country')
+      if (country !== null && !isCountryCode(country)) throw buildInvalidFieldError('country', 'must be an ISO 3166 code of a country')
       const parts = partsOf(country)
       if (parts.length === 0)
         throw new AppError(
           'not_found',
           noFeed(
             country,
-            partsOf(null).map(({ feed, part }) => countryOf(feed, part)),
+            partsOf(null).map(({ feed, part }) => findPartCountry(feed, part)),
           ),
         )
       const now = clock.now()
-      const tiles = boxes?.flatMap(tileRangesOf) ?? null
+      const tiles = boxes?.flatMap(listTileRanges) ?? null
       const names = parts.map(({ feed, part }): FeedPart => ({ feed: feed.id, part }))
       const [statuses, rows] = await Promise.all([
         status.listStatus(now),
@@ -139,7 +137,12 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
           last = row.id
           continue
         }
-        const { feature, changesAt: at } = featureOf({ row, areas: own, feed: feedById.get(row.feed) as WarningFeed }, outlines, lang, now)
+        const { feature, changesAt: at } = buildWarningFeature(
+          { row, areas: own, feed: feedById.get(row.feed) as WarningFeed },
+          outlines,
+          lang,
+          now,
+        )
         const json = JSON.stringify(feature)
         characters += json.length
         if (features.length > 0 && characters > PAGE_CHARACTERS) break

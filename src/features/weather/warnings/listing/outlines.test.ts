@@ -6,8 +6,8 @@ import { loadAreas } from '../load-areas.ts'
 import { readAreas } from '../register-file.ts'
 import { createTestFeed, type TestFeed } from '../testing/feed.ts'
 import { publishOnly } from '../testing/read-feeds.ts'
-import { collection, WEST } from '../testing/register.ts'
-import { areaOf, officialWarning } from '../testing/warning.ts'
+import { writeFeatureCollection, WEST } from '../testing/register.ts'
+import { buildRectangleArea, buildOfficialWarning } from '../testing/warning.ts'
 import type { WarningFeature } from './schemas.ts'
 
 const coded = (code: string) => ({ name: code, polygons: [], circles: [], codes: [{ scheme: 'EMMA_ID', code }] })
@@ -28,19 +28,19 @@ describe('GET /api/alerts, by the areas of warnings,', () => {
 
   it('lists what has an area in the box, wherever its tiles are', async () => {
     const at = (event: string, ...areas: OfficialWarning['areas']) =>
-      officialWarning({
+      buildOfficialWarning({
         key: event,
         messageId: event,
         areas,
         texts: [{ language: 'en', event, headline: null, description: '', instruction: null }],
       })
     await publish(
-      at('near', areaOf(13, 52, 14, 53)),
-      at('beside', areaOf(14.05, 52, 14.1, 53)),
-      at('two', areaOf(-20, 0, -19, 1), areaOf(13.9, 52.9, 14.3, 53.3)),
-      at('vast', areaOf(-30, 30, 60, 70)),
+      at('near', buildRectangleArea(13, 52, 14, 53)),
+      at('beside', buildRectangleArea(14.05, 52, 14.1, 53)),
+      at('two', buildRectangleArea(-20, 0, -19, 1), buildRectangleArea(13.9, 52.9, 14.3, 53.3)),
+      at('vast', buildRectangleArea(-30, 30, 60, 70)),
       at('pacific', {
-        ...areaOf(170, -20, -170, -10),
+        ...buildRectangleArea(170, -20, -170, -10),
         polygons: [
           [
             [
@@ -66,7 +66,10 @@ describe('GET /api/alerts, by the areas of warnings,', () => {
     assert.equal(all.body.features.length, 7)
     assert.equal(all.body.coverage[0].unlocated, 1)
     const lost = all.body.features.find(({ properties }: WarningFeature) => properties.event === 'nowhere')
-    assert.deepEqual([lost.geometry, lost.properties.outlines, lost.properties.unlocatedAreas], [null, null, ['DE999']])
+    assert.deepEqual(
+      { geometry: lost.geometry, outlines: lost.properties.outlines, unlocatedAreas: lost.properties.unlocatedAreas },
+      { geometry: null, outlines: null, unlocatedAreas: ['DE999'] },
+    )
   })
 
   it('cuts outlines at the date line, counterclockwise, and draws circles with 24 corners', async () => {
@@ -82,7 +85,7 @@ describe('GET /api/alerts, by the areas of warnings,', () => {
     )
     for (const ring of halves) assert.ok(areaOfRing(ring) > 0)
     const circle = (await ask('bbox=10,10,10,10')).body.features[0].geometry
-    assert.deepEqual([circle.type, circle.coordinates[0].length], ['Polygon', 25])
+    assert.deepEqual({ type: circle.type, firstCoordinates: circle.coordinates[0].length }, { type: 'Polygon', firstCoordinates: 25 })
   })
 
   it('bounds the points of outlines', async () => {
@@ -91,7 +94,10 @@ describe('GET /api/alerts, by the areas of warnings,', () => {
       return [10 + 3 * Math.cos(turn), 50 + 2 * Math.sin(turn)]
     })
     await publish(
-      officialWarning({ key: 'long', areas: [{ ...areaOf(0, 0, 1, 1), polygons: [[[...ring, ring[0] as [number, number]]]] }] }),
+      buildOfficialWarning({
+        key: 'long',
+        areas: [{ ...buildRectangleArea(0, 0, 1, 1), polygons: [[[...ring, ring[0] as [number, number]]]] }],
+      }),
     )
     const { features } = (await ask('bbox=10,50,10,50')).body
     const [outline] = features[0].geometry.coordinates as [number[][]]
@@ -101,12 +107,15 @@ describe('GET /api/alerts, by the areas of warnings,', () => {
   })
 
   it('takes the outlines of codes from the register, and says so', async () => {
-    const register = { areas: readAreas(collection(WEST)), aliases: [] }
+    const register = { areas: readAreas(writeFeatureCollection(WEST)), aliases: [] }
     await loadAreas(app.database.kysely as Parameters<typeof loadAreas>[0], register, app.clock.now())
-    await publish(officialWarning({ key: 'coded', areas: [coded('XX001'), coded('XX404')] }))
+    await publish(buildOfficialWarning({ key: 'coded', areas: [coded('XX001'), coded('XX404')] }))
     const { features } = (await ask('bbox=10,50,10,50')).body
     const { geometry, properties } = features.find((each: WarningFeature) => each.properties.outlines === 'register')
-    assert.deepEqual([geometry.type, properties.areas, properties.unlocatedAreas], ['Polygon', ['XX001', 'XX404'], ['XX404']])
+    assert.deepEqual(
+      { type: geometry.type, areas: properties.areas, unlocatedAreas: properties.unlocatedAreas },
+      { type: 'Polygon', areas: ['XX001', 'XX404'], unlocatedAreas: ['XX404'] },
+    )
   })
 })
 

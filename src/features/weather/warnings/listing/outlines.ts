@@ -1,6 +1,6 @@
-import { boundsOf, type Box, DEGREE_KM } from '../../../../domain/box.ts'
+import { computeBoundingBox, type Box, DEGREE_KM } from '../../../../domain/box.ts'
 import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
-import { thinned, type Thinning } from '../../../../domain/outline.ts'
+import { thinPolygons, type Thinning } from '../../../../domain/outline.ts'
 import { createShapeCache } from '../cached-shapes.ts'
 import { CELL_RADIUS_KM, type Shape } from '../geometry/shape.ts'
 import type { PlaceStore } from '../place-store.ts'
@@ -37,12 +37,12 @@ export function createOutlines({ listGeometry }: Pick<PlaceStore, 'listGeometry'
 
 function outlineOf({ polygons, circles }: Shape): Outline {
   const all = [...polygons, ...circles.map(polygonAround)].flatMap(cutPolygon)
-  return { polygons: thinned(all, OF_AREA), boxes: all.map(([outer = []]) => boundsOf(outer)) }
+  return { polygons: thinPolygons(all, OF_AREA), boxes: all.map(([outer = []]) => computeBoundingBox(outer)) }
 }
 
 /** GeoJSON's geometry of a warning's areas; null without any. Coordinates are rounded to 100 metres. */
-export function geometryOf(outlines: readonly Outline[]) {
-  const polygons = thinned(
+export function buildWarningGeometry(outlines: readonly Outline[]) {
+  const polygons = thinPolygons(
     outlines.flatMap((outline) => outline.polygons),
     OF_WARNING,
   ).map((rings) => rings.map((ring) => ring.map(([lon, lat]) => [rounded(lon), rounded(lat)])))

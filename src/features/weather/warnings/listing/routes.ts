@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Foundation } from '../../../../foundation.ts'
-import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
-import { matchesEtag, weakEtag } from '../../../../platform/http/bytes/etag.ts'
-import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
+import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
+import { isEtagMatch, computeWeakEtag } from '../../../../platform/http/bytes/etag.ts'
+import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { buildErrorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
-import { cursorOf, listingUrl, readListing } from './listing-query.ts'
+import { encodeListingCursor, buildListingUrl, readListing } from './listing-query.ts'
 import type { Listing, WarningListing } from './listing.ts'
 import { LISTING_EXAMPLE, ListingQuery, WarningCollection } from './schemas.ts'
 
@@ -32,10 +32,10 @@ export function registerListing(app: HttpServer, { limiter, clock }: Foundation,
             content: { 'application/geo+json': { schema: WarningCollection, examples: { warnings: { value: LISTING_EXAMPLE } } } },
           },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+          ...buildErrorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },
-      onRequest: rateLimited(limiter, 'alerts'),
+      onRequest: createRateLimitHook(limiter, 'alerts'),
     },
     async (request, reply) => {
       const page = await listing.list(readListing(request.query))
@@ -46,16 +46,16 @@ export function registerListing(app: HttpServer, { limiter, clock }: Foundation,
 
 function send(request: FastifyRequest, reply: FastifyReply, page: Listing, now: number): FastifyReply {
   const { complete, next, changesAt } = page
-  const nextCursor = cursorOf(next)
+  const nextCursor = encodeListingCursor(next)
   const coverage = page.coverage.map(({ readAt: _readAt, ...rest }) => rest)
   const written = `[${page.written.join(',')}]`
-  const etag = weakEtag(JSON.stringify([complete, coverage, nextCursor]) + written)
+  const etag = computeWeakEtag(JSON.stringify([complete, coverage, nextCursor]) + written)
   const maxAgeSeconds = Math.min(FRESH_SECONDS, (changesAt - now) / 1_000)
   reply
-    .header('cache-control', publicCacheControl({ maxAgeSeconds, staleWhileRevalidateSeconds: 0, staleIfErrorSeconds: 0 }))
+    .header('cache-control', writePublicCacheControl({ maxAgeSeconds, staleWhileRevalidateSeconds: 0, staleIfErrorSeconds: 0 }))
     .header('etag', etag)
-  if (nextCursor !== null) reply.header('link', `<${listingUrl(request, nextCursor)}>; rel="next"`)
-  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (nextCursor !== null) reply.header('link', `<${buildListingUrl(request, nextCursor)}>; rel="next"`)
+  if (isEtagMatch(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const { features: _features, ...head }: WarningCollection = {
     type: 'FeatureCollection',
     complete,

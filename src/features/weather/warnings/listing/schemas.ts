@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ALERT_COLORS, COLOR_SOURCES } from '../../../../domain/alert-color.ts'
 import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../../../domain/alert.ts'
-import { Instant, nullable } from '../../../../platform/http/schema/schemas.ts'
+import { Instant, buildNullableSchema } from '../../../../platform/http/schema/schemas.ts'
 import { AlertAnswer } from '../alerts/schemas.ts'
 
 export const MAX_LIMIT = 500
@@ -36,8 +36,11 @@ const Rings = Type.Array(Type.Array(Position))
 const Coverage = Type.Object({
   source: Type.String({ description: 'The feed', examples: ['dwd', 'meteoalarm'] }),
   name: Type.String({ description: 'Its publisher' }),
-  country: nullable(Type.String(), 'The country whose warnings it lists (ISO 3166); null if it is not one country’s, or unknown'),
-  readAt: nullable(Instant, 'When it was last read completely; null: never'),
+  country: buildNullableSchema(
+    Type.String(),
+    'The country whose warnings it lists (ISO 3166); null if it is not one country’s, or unknown',
+  ),
+  readAt: buildNullableSchema(Instant, 'When it was last read completely; null: never'),
   current: Type.Boolean({ description: 'Whether that was recent enough to count' }),
   unlocated: Type.Integer({
     minimum: 0,
@@ -52,39 +55,43 @@ const WarningProperties = Type.Object({
   language,
   kind,
   start: Type.String({ format: 'date-time', description: 'Start of the event' }),
-  end: nullable(Instant, 'End of the event; null if not stated'),
-  expires: nullable(Instant, "Expiry of the issuer's latest message, which is not the end of the event"),
+  end: buildNullableSchema(Instant, 'End of the event; null if not stated'),
+  expires: buildNullableSchema(Instant, "Expiry of the issuer's latest message, which is not the end of the event"),
   sent: Type.String({ format: 'date-time', description: 'When the latest message was issued' }),
   state: Type.Enum(['upcoming', 'active'], { description: 'State at the time of the response' }),
-  severity: nullable(Type.Enum([...ALERT_SEVERITIES]), 'CAP severity; null if unknown, which does not mean harmless'),
-  severitySource: nullable(Type.Enum([...SEVERITY_SOURCES]), 'stated by the issuer, or derived; null if `severity` is null'),
-  color: nullable(Type.Enum([...ALERT_COLORS]), 'As in the answer for one alert; null if nothing grades it'),
-  colorSource: nullable(Type.Enum([...COLOR_SOURCES]), 'As in the answer for one alert'),
+  severity: buildNullableSchema(Type.Enum([...ALERT_SEVERITIES]), 'CAP severity; null if unknown, which does not mean harmless'),
+  severitySource: buildNullableSchema(Type.Enum([...SEVERITY_SOURCES]), 'stated by the issuer, or derived; null if `severity` is null'),
+  color: buildNullableSchema(Type.Enum([...ALERT_COLORS]), 'As in the answer for one alert; null if nothing grades it'),
+  colorSource: buildNullableSchema(Type.Enum([...COLOR_SOURCES]), 'As in the answer for one alert'),
   level,
   urgency: Type.Enum([...ALERT_URGENCIES]),
   certainty: Type.Enum([...ALERT_CERTAINTIES]),
   senderName,
   areas: Type.Array(Type.String(), { description: 'Names of all areas' }),
-  outlines: nullable(
+  outlines: buildNullableSchema(
     Type.Enum(['issuer', 'register']),
     "issuer: the geometry is the message's own. register: some of it is looked up by the codes of areas. Null without geometry",
   ),
   unlocatedAreas: Type.Array(Type.String(), { description: 'Areas that are not in the geometry, in whole or in part' }),
   texts,
   source: Type.String({ description: 'The feed' }),
-  country: nullable(Type.String(), 'The country whose feed lists it (ISO 3166)'),
-  cap: nullable(
+  country: buildNullableSchema(Type.String(), 'The country whose feed lists it (ISO 3166)'),
+  timezone: buildNullableSchema(
+    Type.String(),
+    'IANA zone in the middle of its first area, for local times; null if no area has an outline',
+  ),
+  cap: buildNullableSchema(
     Type.String(),
     'Path of the warning as a document of the Common Alerting Protocol; null if the licence of its feed does not allow that',
   ),
-  attribution: nullable(attribution, "Credit required by the feed's licence"),
+  attribution: buildNullableSchema(attribution, "Credit required by the feed's licence"),
 })
 
 const WarningFeature = Type.Object(
   {
     type: Type.Literal('Feature'),
     id: Type.String(),
-    geometry: nullable(
+    geometry: buildNullableSchema(
       Type.Union([
         Type.Object({ type: Type.Literal('Polygon'), coordinates: Rings }),
         Type.Object({ type: Type.Literal('MultiPolygon'), coordinates: Type.Array(Rings) }),
@@ -105,7 +112,7 @@ export const WarningCollection = Type.Object(
         'Whether there are no official warnings in the requested area but those of all pages: feeds that were read completely and recently cover all of it. False: there may be others, and an empty list is no all-clear. True for an area only on land, away from borders, and up to some four degrees wide',
     }),
     coverage: Type.Array(Coverage, { description: 'The feeds that were searched' }),
-    nextCursor: nullable(Type.String(), 'For the next page, also in the header `Link`; null: this is the last one'),
+    nextCursor: buildNullableSchema(Type.String(), 'For the next page, also in the header `Link`; null: this is the last one'),
     features: Type.Array(WarningFeature),
   },
   { title: 'WarningCollection', description: 'Official warnings as GeoJSON (RFC 7946)' },
@@ -167,6 +174,7 @@ export const LISTING_EXAMPLE: WarningCollection = {
         ],
         source: 'dwd',
         country: 'DE',
+        timezone: 'Europe/Berlin',
         cap: '/api/alerts/dwd-4711.cap',
         attribution: {
           name: 'Deutscher Wetterdienst',

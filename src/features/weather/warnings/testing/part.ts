@@ -1,16 +1,17 @@
 import type { OfficialWarning } from '../../../../domain/official-warning.ts'
 import { MINUTE_MS } from '../../../../time.ts'
-import { type Applied, applyReading, type Known, repeatReading, type WarningName } from '../apply-reading.ts'
-import { arrivalOf, type StoredWarning } from '../stored-warning.ts'
+import { type Applied, applyReading, repeatReading } from '../apply-reading.ts'
+import { toArrival, type StoredWarning } from '../stored-warning.ts'
+import type { Known, WarningName } from '../warning-of-message.ts'
 
 export const NOON = Date.parse('2026-07-01T12:00:00Z')
 
-/** One part of a feed over several readings, ten minutes apart by default. */
-export function createPart() {
+/** One part of a feed over several readings, ten minutes apart by default, from `start` (epoch milliseconds) on. */
+export function createPart(start = NOON) {
   const warnings = new Map<string, StoredWarning>()
   const names = new Map<string, WarningName>()
   const known: Known = { warnings, names }
-  let now = NOON
+  let now = start
   let last: Applied | undefined
   const keep = (changed: readonly StoredWarning[]) => {
     for (const warning of changed) warnings.set(warning.key, warning)
@@ -20,7 +21,7 @@ export function createPart() {
     now: () => now,
     read(messages: readonly OfficialWarning[], { complete = true, afterMinutes = 10 } = {}): Applied {
       now += afterMinutes * MINUTE_MS
-      last = applyReading(known, { arrivals: messages.map(arrivalOf), complete, simulated: false }, now)
+      last = applyReading(known, { arrivals: messages.map(toArrival), complete, simulated: false }, now)
       keep(last.changed)
       for (const [name, value] of last.names) names.set(name, value)
       return last

@@ -4,7 +4,7 @@ import type { OfficialWarning } from '../../../../domain/official-warning.ts'
 import type { TestFeed } from './feed.ts'
 
 /** Reads the feeds that are due after some minutes. The service may be reading one by itself, which leaves it to that reading. */
-export async function readFeeds({ clock, services }: TestApp, minutes = 3): Promise<void> {
+export async function runFeedReadings({ clock, services }: TestApp, minutes = 3): Promise<void> {
   clock.advance({ minutes })
   await until('the feeds are read', async () => {
     await services.warnings.readDue()
@@ -19,5 +19,5 @@ export async function publishOnly(app: TestApp, feed: TestFeed, warnings: readon
   await app.database.pool.query('delete from warning')
   await app.database.pool.query('delete from warning_name')
   feed.publish(warnings)
-  await readFeeds(app)
+  await runFeedReadings(app)
 }

@@ -1,7 +1,7 @@
 import type { OfficialWarning, Polygon, WarningArea } from '../../../../domain/official-warning.ts'
 
 /** A closed rectangle, in degrees. */
-export function rectangle(west: number, south: number, east: number, north: number): Polygon {
+export function buildRectangle(west: number, south: number, east: number, north: number): Polygon {
   return [
     [
       [west, south],
@@ -14,12 +14,12 @@ export function rectangle(west: number, south: number, east: number, north: numb
 }
 
 /** An area that is a single rectangle. */
-export function areaOf(...corners: Parameters<typeof rectangle>): WarningArea {
-  return { name: 'An area', polygons: [rectangle(...corners)], circles: [], codes: [] }
+export function buildRectangleArea(...corners: Parameters<typeof buildRectangle>): WarningArea {
+  return { name: 'An area', polygons: [buildRectangle(...corners)], circles: [], codes: [] }
 }
 
 /** A wind warning around Berlin for the afternoon of 2026-07-01. */
-export function officialWarning(change: Partial<OfficialWarning> = {}): OfficialWarning {
+export function buildOfficialWarning(change: Partial<OfficialWarning> = {}): OfficialWarning {
   return {
     key: 'A',
     messageId: 'A.1',
@@ -37,7 +37,7 @@ export function officialWarning(change: Partial<OfficialWarning> = {}): Official
     level: { name: 'orange', color: '#fb8c00' },
     tags: ['Wind'],
     texts: [{ language: 'en', event: 'Storm', headline: null, description: 'Gusts of 100 km/h.', instruction: 'Stay inside.' }],
-    areas: [areaOf(13, 52, 14, 53)],
+    areas: [buildRectangleArea(13, 52, 14, 53)],
     ...change,
   }
 }

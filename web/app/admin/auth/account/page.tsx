@@ -7,16 +7,16 @@ import { useApiForm } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
 import { FailureNote } from '../../kit/notes.tsx'
-import { Page, Panel, titled } from '../../kit/page.tsx'
-import { spoken } from '../../kit/words.ts'
+import { Page, Panel, buildAdminMeta } from '../../kit/page.tsx'
+import { formatIdentifier } from '../../kit/words.ts'
 import type { User } from '../../lists/users/role-field.tsx'
-import { pageLanguage } from '../entry-card.tsx'
-import { NewPasswordField, passwordProblem } from '../password-field.tsx'
+import { getPageLanguage } from '../entry-card.tsx'
+import { NewPasswordField, findPasswordProblem } from '../password-field.tsx'
 import { PasskeysPanel } from './passkeys.tsx'
 import { SecondFactorPanel } from './second-factor.tsx'
-import { factorOf } from './webauthn.ts'
+import { collectSecondFactor } from './webauthn.ts'
 
-export const meta = titled('Account')
+export const meta = buildAdminMeta('Account')
 
 /** The user's own account. */
 export default function Account() {
@@ -45,7 +45,7 @@ function ProfilePanel({ account, onChanged }: { readonly account: User | null; o
   return (
     <Panel title="Profile">
       <Stack>
-        <Facts facts={{ Email: user.email, Role: spoken(user.role), ...(!may('owner') && { Name: user.displayName }) }} />
+        <Facts facts={{ Email: user.email, Role: formatIdentifier(user.role), ...(!may('owner') && { Name: user.displayName }) }} />
         {may('owner') && account !== null ? (
           <NameForm account={account} onChanged={onChanged} />
         ) : (
@@ -82,14 +82,14 @@ const EMPTY = { currentPassword: '', newPassword: '', totp: '' }
 function PasswordPanel({ hasTotp, hasPasskeys }: { readonly hasTotp: boolean; readonly hasPasskeys: boolean }) {
   const { user } = useMe()
   const { form, field, failure, isBusy, onSubmit } = useApiForm(
-    { initialValues: EMPTY, validate: { newPassword: passwordProblem } },
+    { initialValues: EMPTY, validate: { newPassword: findPasswordProblem } },
     async ({ totp, ...passwords }) => {
-      const factor = await factorOf(totp, hasPasskeys)
-      return api.post('/api/auth/password', { body: { ...passwords, ...factor, lang: pageLanguage() } })
+      const factor = await collectSecondFactor(totp, hasPasskeys)
+      return api.post('/api/auth/password', { body: { ...passwords, ...factor, lang: getPageLanguage() } })
     },
     { done: 'Your password was changed. You have been signed out everywhere else.', isQuiet: true, onDone: (): void => form.reset() },
   )
-  const ask = useAction(() => api.post('/api/auth/forgot-password', { body: { email: user.email, lang: pageLanguage() } }), {
+  const ask = useAction(() => api.post('/api/auth/forgot-password', { body: { email: user.email, lang: getPageLanguage() } }), {
     done: `We sent a link to ${user.email}`,
   })
   return (

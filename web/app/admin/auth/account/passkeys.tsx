@@ -8,11 +8,11 @@ import { useApiForm, useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Answered, FailureNote } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
-import { browserOf } from '../../lists/sessions/browser-of.ts'
+import { describeBrowser } from '../../lists/sessions/browser-of.ts'
 import styles from '../../lists/sessions/sessions.module.css'
-import { pageLanguage } from '../entry-card.tsx'
+import { getPageLanguage } from '../entry-card.tsx'
 import { CodesDialog } from './second-factor.tsx'
-import { assertPasskey, registerPasskey, supportsPasskeys } from './webauthn.ts'
+import { assertPasskey, registerPasskey, hasPasskeySupport } from './webauthn.ts'
 
 type Passkey = Answer<'get', '/api/auth/passkeys'>['items'][number]
 
@@ -81,15 +81,15 @@ interface PasskeyFormProps {
 /** Makes a passkey, given a name and the password or another passkey. */
 export function PasskeyForm({ hasPasskeys = false, cancelLabel = 'Cancel', onCancel, onDone }: PasskeyFormProps) {
   const { form, field, failure, isBusy, onSubmit } = useApiForm(
-    { initialValues: { name: browserOf(navigator.userAgent), password: '' } },
+    { initialValues: { name: describeBrowser(navigator.userAgent), password: '' } },
     async ({ name, password }) => {
       const options = await api.post('/api/auth/passkeys/options', { body: await proofOf(password) })
-      const body = { name: name.trim(), registration: await registerPasskey(options), lang: pageLanguage() }
+      const body = { name: name.trim(), registration: await registerPasskey(options), lang: getPageLanguage() }
       return api.post('/api/auth/passkeys', { body })
     },
     { done: 'Passkey added', isQuiet: true, onDone: ({ recoveryCodes }) => onDone(recoveryCodes) },
   )
-  if (!supportsPasskeys()) return <Text size="sm">This browser does not support passkeys, or the connection is not secure (https).</Text>
+  if (!hasPasskeySupport()) return <Text size="sm">This browser does not support passkeys, or the connection is not secure (https).</Text>
   return (
     <form onSubmit={onSubmit}>
       <Stack>
@@ -136,7 +136,7 @@ function RemovePasskey({ passkey: { id, name }, onDone }: PasskeyProps) {
   const { field, open, modal } = useFormDialog(
     { initialValues: { password: '' } },
     async ({ password }) => {
-      const body = { ...(await proofOf(password)), lang: pageLanguage() }
+      const body = { ...(await proofOf(password)), lang: getPageLanguage() }
       return api.delete('/api/auth/passkeys/{id}', { path: { id }, body })
     },
     { done: 'Passkey removed', onDone, isSecret: true },

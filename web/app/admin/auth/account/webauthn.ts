@@ -5,7 +5,7 @@ import { api } from '../../../api/browser.ts'
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-export const supportsPasskeys = (): boolean => browserSupportsWebAuthn()
+export const hasPasskeySupport = (): boolean => browserSupportsWebAuthn()
 
 /** Asks the browser for a passkey of this site. @throws ApiFailure with a text for people */
 export async function assertPasskey() {
@@ -16,7 +16,7 @@ export async function assertPasskey() {
 }
 
 /** The second factor that a form sends with a password: the code if one was entered, else a passkey if the user has one. @throws as `assertPasskey` */
-export async function factorOf(code: string, hasPasskeys: boolean) {
+export async function collectSecondFactor(code: string, hasPasskeys: boolean) {
   if (code !== '') return { totp: code }
   return hasPasskeys ? { passkey: await assertPasskey() } : {}
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { Icon } from '../icon.tsx'
-import { spoken } from '../words.ts'
+import { formatIdentifier } from '../words.ts'
 import type { ListMoves, ListState } from './list-state.ts'
 import styles from './list.module.css'
 import type { ChoiceFilter, Filter } from './types.ts'
@@ -112,7 +112,7 @@ function FilterField({
 
 function choicesOf(options: ChoiceFilter['options']) {
   if (!isList(options)) return Object.entries(options).map(([value, label]) => ({ value, label }))
-  return options.map((option) => (typeof option === 'string' ? { value: option, label: spoken(option) } : option))
+  return options.map((option) => (typeof option === 'string' ? { value: option, label: formatIdentifier(option) } : option))
 }
 
 /** `Array.isArray` does not narrow read-only lists. */

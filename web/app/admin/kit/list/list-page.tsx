@@ -6,10 +6,10 @@ import { EmptyState, Soft } from '../display.tsx'
 import { Icon } from '../icon.tsx'
 import { FailureNote } from '../notes.tsx'
 import { Page } from '../page.tsx'
-import { count, counted } from '../words.ts'
+import { formatCount, formatQuantity } from '../words.ts'
 import { ListFilters, usePhone } from './list-filters.tsx'
 import { ListCards, ListTable } from './list-rows.tsx'
-import { csvAddress, type ListMoves, listQuery, type ListState, useListState } from './list-state.ts'
+import { buildCsvAddress, type ListMoves, buildListQuery, type ListState, useListState } from './list-state.ts'
 import styles from './list.module.css'
 import type { Column, Filter, ListAnswer, ListHandle, ListItem, ListPath, SortName } from './types.ts'
 
@@ -44,7 +44,7 @@ const NO_FILTERS: readonly Filter[] = []
 export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
   const { path, title, description, columns, filters = NO_FILTERS, search, defaultSort, keyOf, everySeconds } = props
   const [state, moves] = useListState(filters, defaultSort)
-  const query = listQuery(state, filters)
+  const query = buildListQuery(state, filters)
   const answer = useAnswer(
     `${path}?${new URLSearchParams(query)}`,
     () => (api.get as (path: P, given: object) => Promise<ListAnswer<P>>)(path, { query }),
@@ -77,7 +77,13 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
       description={description}
       actions={
         <>
-          <Button component="a" href={csvAddress(path, state, filters)} download variant="default" leftSection={<Icon name="download" />}>
+          <Button
+            component="a"
+            href={buildCsvAddress(path, state, filters)}
+            download
+            variant="default"
+            leftSection={<Icon name="download" />}
+          >
             Download CSV
           </Button>
           {props.renderActions?.(list)}
@@ -90,7 +96,7 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
       <Paper p={{ base: 'md', sm: 'lg' }} radius="lg" shadow="xs">
         <ListFilters state={state} moves={moves} filters={filters} search={search} />
         <div role="status" className="unseen">
-          {answer.isLoading ? 'Loading' : data === undefined ? '' : counted(data.total, 'result')}
+          {answer.isLoading ? 'Loading' : data === undefined ? '' : formatQuantity(data.total, 'result')}
         </div>
         <FailureNote failure={failure} onRetry={answer.reload} />
         {failure !== undefined && items === undefined ? null : items?.length === 0 ? (
@@ -157,11 +163,14 @@ function ListFooter({ state, moves, shown, total, nextCursor }: ListFooterProps)
   const isFirst = state.cursor === null
   // A link into the middle of a list does not tell the number of rows before it.
   const offset = isFirst ? 0 : state.before.length === 0 ? null : state.before.length * state.limit
-  const range = offset === null ? `${count(shown)} of ${count(total)}` : `${count(offset + 1)}–${count(offset + shown)} of ${count(total)}`
+  const range =
+    offset === null
+      ? `${formatCount(shown)} of ${formatCount(total)}`
+      : `${formatCount(offset + 1)}–${formatCount(offset + shown)} of ${formatCount(total)}`
   return (
     <Group justify="space-between" className={styles.footer}>
       <Group gap="sm">
-        <Soft>{shown === 0 ? `${count(total)} in total` : range}</Soft>
+        <Soft>{shown === 0 ? `${formatCount(total)} in total` : range}</Soft>
         <Select
           aria-label="Rows per page"
           data={['25', '50', '100', '200'].map((value) => ({ value, label: `${value} per page` }))}

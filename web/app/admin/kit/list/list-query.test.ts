@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { csvAddress, listQuery, type ListState } from './list-state.ts'
+import { buildCsvAddress, buildListQuery, type ListState } from './list-state.ts'
 import type { Filter } from './types.ts'
 
 const FILTERS: readonly Filter[] = [
@@ -19,13 +19,13 @@ const STATE: ListState = {
 }
 
 it('requests whole UTC days if a list is filtered by day', () => {
-  const { from, to } = listQuery(STATE, FILTERS)
-  assert.deepEqual([from, to], ['2026-02-28T00:00:00.000Z', '2026-03-01T00:00:00.000Z'])
-  assert.equal(listQuery({ ...STATE, filters: { from: 'no day' } }, FILTERS)['from'], undefined)
+  const { from, to } = buildListQuery(STATE, FILTERS)
+  assert.deepEqual({ from, to }, { from: '2026-02-28T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' })
+  assert.equal(buildListQuery({ ...STATE, filters: { from: 'no day' } }, FILTERS)['from'], undefined)
 })
 
 it('links to the CSV of the current list, without its pages', () => {
-  const { searchParams } = new URL(csvAddress('/api/admin/reports', STATE, FILTERS), 'http://here.invalid')
+  const { searchParams } = new URL(buildCsvAddress('/api/admin/reports', STATE, FILTERS), 'http://here.invalid')
   assert.deepEqual([...searchParams.keys()].toSorted(), ['format', 'from', 'q', 'sort', 'state', 'to'])
   assert.equal(searchParams.get('q'), 'a&b')
 })

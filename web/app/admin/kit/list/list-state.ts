@@ -98,7 +98,7 @@ function beforeIn(stored: unknown): readonly string[] {
 }
 
 /** The API's query parameters for a list state. */
-export function listQuery(state: ListState, filters: readonly Filter[]): Record<string, string> {
+export function buildListQuery(state: ListState, filters: readonly Filter[]): Record<string, string> {
   const { q, sort, cursor, limit } = state
   return {
     ...filterQuery(state, filters),
@@ -110,8 +110,8 @@ export function listQuery(state: ListState, filters: readonly Filter[]): Record<
 }
 
 /** The address of the list as CSV, which has no pages. */
-export function csvAddress(path: string, state: ListState, filters: readonly Filter[]): string {
-  const { limit: _, cursor: __, ...query } = listQuery(state, filters)
+export function buildCsvAddress(path: string, state: ListState, filters: readonly Filter[]): string {
+  const { limit: _, cursor: __, ...query } = buildListQuery(state, filters)
   return `${path}?${new URLSearchParams({ ...query, format: 'csv' })}`
 }
 

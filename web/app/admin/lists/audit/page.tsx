@@ -4,11 +4,11 @@ import { useAnswer } from '../../kit/api.tsx'
 import { Facts, Soft, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
-import { titled } from '../../kit/page.tsx'
-import { spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatIdentifier } from '../../kit/words.ts'
 import styles from './page.module.css'
 
-export const meta = titled('Audit log')
+export const meta = buildAdminMeta('Audit log')
 
 const PATH = '/api/admin/audit'
 type Entry = ListItem<typeof PATH>
@@ -17,14 +17,18 @@ const COLUMNS: readonly Column<Entry, SortName<typeof PATH>>[] = [
   { head: 'Time', cell: (entry) => <Time at={entry.at} absolute />, sort: 'at', isDescendingFirst: true, isNarrow: true },
   { head: 'Actor', cell: (entry) => entry.actor },
   { head: 'Action', cell: (entry) => spokenAction(entry.action) },
-  { head: 'Object', cell: (entry) => `${spoken(entry.objectType)}${entry.objectId === null ? '' : ` ${short(entry.objectId)}`}` },
+  { head: 'Object', cell: (entry) => `${formatIdentifier(entry.objectType)}${entry.objectId === null ? '' : ` ${short(entry.objectId)}`}` },
   { head: 'Country', cell: (entry) => entry.country ?? '–', isMinor: true },
 ]
 const filtersOf = (
   kinds: { readonly actions: readonly string[]; readonly objectTypes: readonly string[] } | undefined,
 ): readonly Filter[] => [
   { name: 'action', label: 'Action', options: (kinds?.actions ?? []).map((value) => ({ value, label: spokenAction(value) })) },
-  { name: 'objectType', label: 'Object type', options: (kinds?.objectTypes ?? []).map((value) => ({ value, label: spoken(value) })) },
+  {
+    name: 'objectType',
+    label: 'Object type',
+    options: (kinds?.objectTypes ?? []).map((value) => ({ value, label: formatIdentifier(value) })),
+  },
   { kind: 'text', name: 'objectId', label: 'Object ID' },
   ...PERIOD,
 ]
@@ -55,7 +59,7 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
           Time: <Time at={entry.at} absolute />,
           Actor: entry.actor,
           Action: <Code>{entry.action}</Code>,
-          Object: `${spoken(entry.objectType)} ${entry.objectId ?? ''}`,
+          Object: `${formatIdentifier(entry.objectType)} ${entry.objectId ?? ''}`,
           Country: entry.country,
           Client: entry.client,
           'Request ID': entry.requestId,
@@ -76,7 +80,7 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
 /** `user.password_reset` → `User: password reset` */
 function spokenAction(action: string): string {
   const [object = '', ...verb] = action.split('.')
-  return verb.length === 0 ? spoken(object) : `${spoken(object)}: ${spoken(verb.join(' ')).toLowerCase()}`
+  return verb.length === 0 ? formatIdentifier(object) : `${formatIdentifier(object)}: ${formatIdentifier(verb.join(' ')).toLowerCase()}`
 }
 
 const SHORT = 24
@@ -100,7 +104,7 @@ function Changes({ before, after }: { readonly before: Values | null; readonly a
     <dl className={styles.changes}>
       {changes.map((change) => (
         <div key={change.path}>
-          <dt>{change.path.split('.').map(spoken).join(' › ')}</dt>
+          <dt>{change.path.split('.').map(formatIdentifier).join(' › ')}</dt>
           <dd>
             {change.before === undefined ? null : (
               <del className={styles.before}>

@@ -2,19 +2,19 @@ import { SimpleGrid } from '@mantine/core'
 import { Figure } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
-import { titled } from '../../kit/page.tsx'
-import { count, dateTime, point } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatCount, formatMediumTime, formatPoint } from '../../kit/words.ts'
 
-export const meta = titled('Searches')
+export const meta = buildAdminMeta('Searches')
 
 const PATH = '/api/admin/checks'
 type Check = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Check, SortName<typeof PATH>>[] = [
-  { head: 'Place', cell: ({ label, name, lat, lon }) => label ?? name ?? point(lat, lon) },
-  { head: 'Hour', cell: ({ hour }) => dateTime(hour), sort: 'hour', isDescendingFirst: true },
-  { head: 'Searches', cell: ({ searches }) => count(searches), align: 'right' },
-  { head: 'Coordinates', cell: ({ lat, lon }) => point(lat, lon), isMinor: true },
+  { head: 'Place', cell: ({ label, name, lat, lon }) => label ?? name ?? formatPoint(lat, lon) },
+  { head: 'Hour', cell: ({ hour }) => formatMediumTime(hour), sort: 'hour', isDescendingFirst: true },
+  { head: 'Searches', cell: ({ searches }) => formatCount(searches), align: 'right' },
+  { head: 'Coordinates', cell: ({ lat, lon }) => formatPoint(lat, lon), isMinor: true },
 ]
 const FILTERS: readonly Filter[] = PERIOD
 
@@ -28,12 +28,12 @@ export default function Checks() {
       filters={FILTERS}
       search="Place"
       defaultSort="-hour"
-      keyOf={({ hour, lat, lon }) => `${hour} ${point(lat, lon)}`}
+      keyOf={({ hour, lat, lon }) => `${hour} ${formatPoint(lat, lon)}`}
       renderAbove={({ totals }) =>
         totals === undefined ? null : (
           <SimpleGrid cols={2}>
-            <Figure label="Searches" value={count(totals.searches)} />
-            <Figure label="Places" value={count(totals.places)} />
+            <Figure label="Searches" value={formatCount(totals.searches)} />
+            <Figure label="Places" value={formatCount(totals.places)} />
           </SimpleGrid>
         )
       }

@@ -8,10 +8,10 @@ import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { titled } from '../../kit/page.tsx'
-import { languageName, spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatEnglishLanguageName, formatIdentifier } from '../../kit/words.ts'
 
-export const meta = titled('Pages')
+export const meta = buildAdminMeta('Pages')
 
 const PATH = '/api/admin/cms-pages'
 type Text = ListItem<typeof PATH>
@@ -28,8 +28,11 @@ const COLUMNS: readonly Column<Text, SortName<typeof PATH>>[] = [
     ),
   },
   { head: 'Address', cell: ({ slug }) => `/pages/${slug}`, sort: 'slug' },
-  { head: 'Language', cell: ({ lang }) => languageName(lang) },
-  { head: 'Status', cell: ({ status }) => <Status tone={TONES[status]}>{status === 'shipped' ? 'Default text' : spoken(status)}</Status> },
+  { head: 'Language', cell: ({ lang }) => formatEnglishLanguageName(lang) },
+  {
+    head: 'Status',
+    cell: ({ status }) => <Status tone={TONES[status]}>{status === 'shipped' ? 'Default text' : formatIdentifier(status)}</Status>,
+  },
   {
     head: 'Default text',
     cell: ({ defaultText }) =>

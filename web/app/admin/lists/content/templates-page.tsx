@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { titled } from '../../kit/page.tsx'
-import { spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatIdentifier } from '../../kit/words.ts'
 
-export const meta = titled('Email templates')
+export const meta = buildAdminMeta('Email templates')
 
 const PATH = '/api/admin/email-templates'
 type Template = ListItem<typeof PATH>
@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Template, SortName<typeof PATH>>[] = [
     head: 'Template',
     cell: ({ id }) => (
       <Anchor component={Link} to={`/admin/email-templates/${id}`} inherit fw={550}>
-        {spoken(id)}
+        {formatIdentifier(id)}
       </Anchor>
     ),
     sort: 'id',

@@ -1,19 +1,19 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListItem, type SortName, UTC_PERIOD } from '../../kit/list/types.ts'
-import { titled } from '../../kit/page.tsx'
-import { count, spoken, utcTime } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatCount, formatIdentifier, formatUtcTime } from '../../kit/words.ts'
 
-export const meta = titled('Events')
+export const meta = buildAdminMeta('Events')
 
 const PATH = '/api/admin/analytics'
 type Sum = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Sum, SortName<typeof PATH>>[] = [
-  { head: 'Start', cell: ({ startsAt }) => utcTime(startsAt), sort: 'startsAt', isDescendingFirst: true },
-  { head: 'Event', cell: ({ type, name }) => (name === '' ? spoken(type) : `${spoken(type)}: ${name}`) },
-  { head: 'Dimension', cell: ({ dimension, key }) => (dimension === 'all' ? 'All' : `${spoken(dimension)} ${key}`) },
-  { head: 'Count', cell: ({ events }) => count(events), align: 'right' },
-  { head: 'Visitors', cell: ({ visitors }) => count(visitors), align: 'right' },
+  { head: 'Start', cell: ({ startsAt }) => formatUtcTime(startsAt), sort: 'startsAt', isDescendingFirst: true },
+  { head: 'Event', cell: ({ type, name }) => (name === '' ? formatIdentifier(type) : `${formatIdentifier(type)}: ${name}`) },
+  { head: 'Dimension', cell: ({ dimension, key }) => (dimension === 'all' ? 'All' : `${formatIdentifier(dimension)} ${key}`) },
+  { head: 'Count', cell: ({ events }) => formatCount(events), align: 'right' },
+  { head: 'Visitors', cell: ({ visitors }) => formatCount(visitors), align: 'right' },
   { head: 'Sum', cell: ({ valueSum }) => rounded(valueSum), align: 'right', isMinor: true },
   { head: '75th percentile', cell: ({ valueP75 }) => rounded(valueP75), align: 'right', isMinor: true },
 ]
@@ -38,4 +38,4 @@ export default function Events() {
   )
 }
 
-const rounded = (value: number | null): string => (value === null ? '–' : count(Math.round(value * 100) / 100))
+const rounded = (value: number | null): string => (value === null ? '–' : formatCount(Math.round(value * 100) / 100))

@@ -12,18 +12,18 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { FailureNote } from '../../kit/notes.tsx'
-import { titled } from '../../kit/page.tsx'
-import { count, counted, spoken } from '../../kit/words.ts'
-import { JOBS, type Run, RUN_TONES, RUNS, tookOf } from './run.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatCount, formatQuantity, formatIdentifier } from '../../kit/words.ts'
+import { JOBS, type Run, RUN_TONES, RUNS, describeRunDuration } from './run.ts'
 
-export const meta = titled('Job runs')
+export const meta = buildAdminMeta('Job runs')
 
 const COLUMNS: readonly Column<Run, SortName<typeof RUNS>>[] = [
   { head: 'Job', cell: ({ job, dryRun }) => (dryRun ? `${JOBS[job]} (dry run)` : JOBS[job]) },
-  { head: 'Status', cell: ({ status }) => <Status tone={RUN_TONES[status]}>{spoken(status)}</Status> },
+  { head: 'Status', cell: ({ status }) => <Status tone={RUN_TONES[status]}>{formatIdentifier(status)}</Status> },
   { head: 'Started', cell: ({ startedAt }) => <Time at={startedAt} />, sort: 'startedAt', isDescendingFirst: true },
-  { head: 'Duration', cell: tookOf, isMinor: true },
-  { head: 'Started by', cell: ({ trigger }) => spoken(trigger), isMinor: true },
+  { head: 'Duration', cell: describeRunDuration, isMinor: true },
+  { head: 'Started by', cell: ({ trigger }) => formatIdentifier(trigger), isMinor: true },
   { head: 'Emails', cell: ({ progress }) => progress.enqueued ?? '–', align: 'right' },
 ]
 const FILTERS: readonly Filter[] = [
@@ -156,12 +156,12 @@ function StartedNote({ started: { status, run, preview }, onClose }: { readonly 
 /** What a dry run found, in words. */
 function dryRunText({ enqueued = 0, held = 0, cooling = 0, suppressed = 0, failed = 0 }: Run['progress']): string {
   const others = [
-    held > 0 && `${counted(held, 'address', 'addresses')} must wait (quiet hours or frequency)`,
-    cooling > 0 && `${counted(cooling, 'forecast')} in cooldown`,
-    suppressed > 0 && `${counted(suppressed, 'address', 'addresses')} suppressed`,
-    failed > 0 && counted(failed, 'failure'),
+    held > 0 && `${formatQuantity(held, 'address', 'addresses')} must wait (quiet hours or frequency)`,
+    cooling > 0 && `${formatQuantity(cooling, 'forecast')} in cooldown`,
+    suppressed > 0 && `${formatQuantity(suppressed, 'address', 'addresses')} suppressed`,
+    failed > 0 && formatQuantity(failed, 'failure'),
   ].filter((text) => text !== false)
-  return [`${counted(enqueued, 'email')} would be sent`, ...others].join('; ') + '.'
+  return [`${formatQuantity(enqueued, 'email')} would be sent`, ...others].join('; ') + '.'
 }
 
 const POLL_SECONDS = 2
@@ -179,11 +179,11 @@ function RunDetails({ run: listed }: { readonly run: Run }) {
     <Stack>
       <Facts
         facts={{
-          Status: <Status tone={RUN_TONES[run.status]}>{spoken(run.status)}</Status>,
-          'Started by': spoken(run.trigger),
+          Status: <Status tone={RUN_TONES[run.status]}>{formatIdentifier(run.status)}</Status>,
+          'Started by': formatIdentifier(run.trigger),
           Started: <Time at={run.startedAt} absolute />,
           Finished: <Time at={run.finishedAt} absolute />,
-          Duration: tookOf(run),
+          Duration: describeRunDuration(run),
           'Run ID': <Code>{run.id}</Code>,
           ...(run.error !== null && { Error: run.error }),
         }}
@@ -197,7 +197,7 @@ function RunDetails({ run: listed }: { readonly run: Run }) {
       ) : (
         <SimpleGrid cols={{ base: 2, xs: 3 }} aria-live={isRunning ? 'polite' : 'off'}>
           {counts.map(([name, value]) => (
-            <Figure key={name} label={spoken(name)} value={count(value)} />
+            <Figure key={name} label={formatIdentifier(name)} value={formatCount(value)} />
           ))}
         </SimpleGrid>
       )}
@@ -206,7 +206,7 @@ function RunDetails({ run: listed }: { readonly run: Run }) {
           <Title order={3} size="h5">
             Emails
           </Title>
-          <Facts facts={Object.fromEntries(Object.entries(mails).map(([state, value]) => [spoken(state), count(value)]))} />
+          <Facts facts={Object.fromEntries(Object.entries(mails).map(([state, value]) => [formatIdentifier(state), formatCount(value)]))} />
           <Anchor component={Link} to={`/admin/outbox?runId=${run.id}`}>
             View in outbox
           </Anchor>

@@ -1,6 +1,6 @@
 import type { Tone } from '../../kit/display.tsx'
 import type { ListItem } from '../../kit/list/types.ts'
-import { duration } from '../../kit/words.ts'
+import { formatDuration } from '../../kit/words.ts'
 
 export const RUNS = '/api/admin/jobs'
 export type Run = ListItem<typeof RUNS>
@@ -23,9 +23,9 @@ export const RUN_TONES: Readonly<Record<Run['status'], Tone>> = {
 }
 
 /** A run's duration in words; a dash while it is in progress. */
-export function tookOf({ startedAt, finishedAt }: Run): string {
+export function describeRunDuration({ startedAt, finishedAt }: Run): string {
   if (finishedAt === null) return '–'
   // The API rounds to whole seconds.
   const ms = new Date(finishedAt).getTime() - new Date(startedAt).getTime()
-  return ms === 0 ? 'under 1 s' : duration(ms)
+  return ms === 0 ? 'under 1 s' : formatDuration(ms)
 }

@@ -7,9 +7,9 @@ import { Facts, Time } from '../../kit/display.tsx'
 import { useApiForm, useFormDialog } from '../../kit/form.ts'
 import type { ListHandle } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { count, spoken } from '../../kit/words.ts'
+import { formatCount, formatIdentifier } from '../../kit/words.ts'
 import { IssuedKey } from './issued-key.tsx'
-import { changedTerms, type ClientKey, formOf, KeyFields, KEYS, SCOPES } from './key-fields.tsx'
+import { selectChangedTerms, type ClientKey, buildKeyForm, KeyFields, KEYS, SCOPES } from './key-fields.tsx'
 import { KeyUsage } from './usage.tsx'
 
 interface KeyProps {
@@ -25,7 +25,7 @@ export function EditKey({ clientKey: key, list }: KeyProps) {
       <Facts
         facts={{
           Key: <code>{key.start}…</code>,
-          State: spoken(key.state),
+          State: formatIdentifier(key.state),
           Scopes: key.scopes.map((scope) => SCOPES[scope]).join(', '),
           Limits: limitsOf(key),
           Origins: key.origins.length === 0 ? 'Any' : key.origins.join(', '),
@@ -56,15 +56,15 @@ export function EditKey({ clientKey: key, list }: KeyProps) {
 
 function limitsOf({ perMinute, perDay, perMonth }: ClientKey): string {
   const limits = { minute: perMinute, day: perDay, month: perMonth }
-  const set = Object.entries(limits).flatMap(([per, limit]) => (limit === null ? [] : [`${count(limit)} per ${per}`]))
+  const set = Object.entries(limits).flatMap(([per, limit]) => (limit === null ? [] : [`${formatCount(limit)} per ${per}`]))
   return set.length === 0 ? 'None' : set.join(', ')
 }
 
 function Terms({ clientKey: key, list }: KeyProps) {
-  const before = formOf(key)
+  const before = buildKeyForm(key)
   const { form, field, isBusy, onSubmit } = useApiForm(
     { initialValues: before },
-    (values) => api.patch(`${KEYS}/{id}`, { path: { id: key.id }, body: { ...changedTerms(values, before), version: key.version } }),
+    (values) => api.patch(`${KEYS}/{id}`, { path: { id: key.id }, body: { ...selectChangedTerms(values, before), version: key.version } }),
     { done: 'Key saved', onDone: (answer) => list.replace(answer.key), reload: list.reload },
   )
   return (

@@ -30,7 +30,7 @@ export interface KeyForm extends Record<string, unknown> {
 }
 
 /** The fields of a key; of a new one without an argument. */
-export function formOf(key?: ClientKey): KeyForm {
+export function buildKeyForm(key?: ClientKey): KeyForm {
   return {
     name: key?.name ?? '',
     scopes: key?.scopes ?? ['weather'],
@@ -43,7 +43,7 @@ export function formOf(key?: ClientKey): KeyForm {
 }
 
 /** What fields say. */
-export function termsOf({ name, scopes, origins, perMinute, perDay, perMonth, expiresAt }: KeyForm): Terms {
+export function readKeyTerms({ name, scopes, origins, perMinute, perDay, perMonth, expiresAt }: KeyForm): Terms {
   return {
     name,
     scopes: [...scopes],
@@ -56,8 +56,8 @@ export function termsOf({ name, scopes, origins, perMinute, perDay, perMonth, ex
 }
 
 /** Only what fields say differently than before. */
-export function changedTerms(values: KeyForm, before: KeyForm): Partial<Terms> {
-  const changed = Object.entries(termsOf(values)).filter(([name]) => JSON.stringify(values[name]) !== JSON.stringify(before[name]))
+export function selectChangedTerms(values: KeyForm, before: KeyForm): Partial<Terms> {
+  const changed = Object.entries(readKeyTerms(values)).filter(([name]) => JSON.stringify(values[name]) !== JSON.stringify(before[name]))
   return Object.fromEntries(changed)
 }
 

@@ -8,21 +8,21 @@ import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListHandle, SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { titled } from '../../kit/page.tsx'
-import { count, spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatCount, formatIdentifier } from '../../kit/words.ts'
 import { EditKey } from './edit-key.tsx'
 import { IssuedKey } from './issued-key.tsx'
-import { type ClientKey, formOf, KeyFields, KEYS, termsOf } from './key-fields.tsx'
+import { type ClientKey, buildKeyForm, KeyFields, KEYS, readKeyTerms } from './key-fields.tsx'
 import { RequestsChart } from './usage.tsx'
 
-export const meta = titled('Client keys')
+export const meta = buildAdminMeta('Client keys')
 
 const TONES = { active: 'good', disabled: 'notice', expired: 'quiet', revoked: 'quiet' } as const
 
 const COLUMNS: readonly Column<ClientKey, SortName<typeof KEYS>>[] = [
   { head: 'Name', cell: ({ name }) => name },
   { head: 'Key', cell: ({ start }) => <code>{start}…</code>, isNarrow: true },
-  { head: 'State', cell: ({ state }) => <Status tone={TONES[state]}>{spoken(state)}</Status> },
+  { head: 'State', cell: ({ state }) => <Status tone={TONES[state]}>{formatIdentifier(state)}</Status> },
   { head: 'Today', cell: ({ today, perDay }) => used(today, perDay), align: 'right' },
   { head: 'This month', cell: ({ month, perMonth }) => used(month, perMonth), align: 'right' },
   { head: 'Last use', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} none="Never" /> },
@@ -52,18 +52,22 @@ export default function ClientKeys() {
 }
 
 function used(requests: number, limit: number | null): string {
-  return limit === null ? count(requests) : `${count(requests)} of ${count(limit)}`
+  return limit === null ? formatCount(requests) : `${formatCount(requests)} of ${formatCount(limit)}`
 }
 
 /** Creates a key and shows it. */
 function CreateKey({ list }: { readonly list: ListHandle<ClientKey> }) {
   const [secret, setSecret] = useState<string | null>(null)
-  const { form, field, open, modal } = useFormDialog({ initialValues: formOf() }, (values) => api.post(KEYS, { body: termsOf(values) }), {
-    async onDone(answer) {
-      setSecret(answer.secret)
-      await list.reload()
+  const { form, field, open, modal } = useFormDialog(
+    { initialValues: buildKeyForm() },
+    (values) => api.post(KEYS, { body: readKeyTerms(values) }),
+    {
+      async onDone(answer) {
+        setSecret(answer.secret)
+        await list.reload()
+      },
     },
-  })
+  )
   return (
     <>
       <Button onClick={open} leftSection={<Icon name="plus" />}>

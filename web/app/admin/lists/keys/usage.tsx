@@ -2,11 +2,11 @@ import { Stack } from '@mantine/core'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { Ranking } from '../../charts/ranking.tsx'
-import { dayLabel, type Point, SeriesChart } from '../../charts/series-chart.tsx'
+import { formatDayLabel, type Point, SeriesChart } from '../../charts/series-chart.tsx'
 import { useAnswer } from '../../kit/api.tsx'
 import { Answered } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
-import { count } from '../../kit/words.ts'
+import { formatCount } from '../../kit/words.ts'
 import { KEYS, SCOPES } from './key-fields.tsx'
 
 type Usage = Answer<'get', '/api/admin/client-keys/{id}/usage'>
@@ -18,7 +18,7 @@ const SERIES = [
 
 /** Requests by day. */
 export function RequestsChart({ title, days }: { readonly title: string; readonly days: Usage['days'] }) {
-  const points = days.map(({ day, requests, refused }): Point => ({ x: dayLabel(day), answered: requests, refused }))
+  const points = days.map(({ day, requests, refused }): Point => ({ x: formatDayLabel(day), answered: requests, refused }))
   return <SeriesChart title={title} description="Per day (UTC)" xLabel="Day" points={points} series={SERIES} />
 }
 
@@ -35,7 +35,7 @@ export function KeyUsage({ id }: { readonly id: string }) {
               items={scopes.map(({ scope, requests, refused }) => ({
                 name: SCOPES[scope],
                 value: requests,
-                ...(refused === 0 ? {} : { note: `${count(refused)} refused` }),
+                ...(refused === 0 ? {} : { note: `${formatCount(refused)} refused` }),
               }))}
             />
           </Panel>

@@ -11,14 +11,14 @@ import { Confirm } from '../../kit/dialogs.tsx'
 import { Soft, Time } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
-import { FailureNote, fieldErrors } from '../../kit/notes.tsx'
-import { Page, Panel, titled } from '../../kit/page.tsx'
-import { count, counted } from '../../kit/words.ts'
-import { DraftFields, recipientsText, useRecipients } from './draft-fields.tsx'
+import { FailureNote, getFieldErrors } from '../../kit/notes.tsx'
+import { Page, Panel, buildAdminMeta } from '../../kit/page.tsx'
+import { formatCount, formatQuantity } from '../../kit/words.ts'
+import { DraftFields, describeRecipients, useRecipients } from './draft-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
-import { type Draft, EMPTY_DRAFT, messageOf, placeOf, type Sending, sendingOf } from './message.ts'
+import { type Draft, EMPTY_DRAFT, buildMessageRequest, parsePlaceText, type Sending, prepareSending } from './message.ts'
 
-export const meta = titled('Compose')
+export const meta = buildAdminMeta('Compose')
 
 const PREVIEW_MS = 250
 
@@ -35,17 +35,17 @@ export default function Compose() {
       to: (to, { audience }) => (audience === 'one' && !/^[^\s@]+@\S+$/.test(to.trim()) ? 'Enter an email address' : null),
       subject: (subject) => (subject.trim() === '' ? 'Enter a subject' : null),
       body: (body) => (body.trim() === '' ? 'Enter a text' : null),
-      place: (place) => (place.trim() === '' || placeOf(place) !== null ? null : 'Choose a place, or enter its coordinates'),
+      place: (place) => (place.trim() === '' || parsePlaceText(place) !== null ? null : 'Choose a place, or enter its coordinates'),
       local: (local, { audience, when }) => (audience !== 'one' && when === 'later' && local === '' ? 'Enter date and time' : null),
     },
   })
   const [draft] = useDebouncedValue(form.values, PREVIEW_MS)
-  const onFailure = (failure: Parameters<typeof fieldErrors>[0]) =>
-    form.setErrors(Object.fromEntries(Object.entries(fieldErrors(failure)).map(([path, text]) => [path.replace('sendAt.', ''), text])))
+  const onFailure = (failure: Parameters<typeof getFieldErrors>[0]) =>
+    form.setErrors(Object.fromEntries(Object.entries(getFieldErrors(failure)).map(([path, text]) => [path.replace('sendAt.', ''), text])))
   const send = useAction(
     (values: Draft) => {
-      sending.current = sendingOf(values, sending.current)
-      return api.post('/api/admin/email/compose', { body: messageOf(values), idempotencyKey: sending.current.key })
+      sending.current = prepareSending(values, sending.current)
+      return api.post('/api/admin/email/compose', { body: buildMessageRequest(values), idempotencyKey: sending.current.key })
     },
     {
       onFailure,
@@ -57,7 +57,7 @@ export default function Compose() {
     },
   )
   const test = useAction(
-    (values: Draft) => api.post('/api/admin/email/compose', { body: messageOf({ ...values, audience: 'one', to: user.email }) }),
+    (values: Draft) => api.post('/api/admin/email/compose', { body: buildMessageRequest({ ...values, audience: 'one', to: user.email }) }),
     { done: `Test email queued for ${user.email}`, onFailure },
   )
   const ask = (values: Draft) => (values.audience === 'one' ? void send.run(values) : setAsking(true))
@@ -87,7 +87,7 @@ export default function Compose() {
             <Stack>
               <DraftFields form={form} languages={Object.keys(summary.data?.subscriptions.byLanguage ?? {})} />
               {form.values.audience === 'one' ? null : (
-                <Soft role="status">{recipients === undefined ? 'Counting recipients…' : recipientsText(recipients)}</Soft>
+                <Soft role="status">{recipients === undefined ? 'Counting recipients…' : describeRecipients(recipients)}</Soft>
               )}
               <Group justify="space-between">
                 <Button variant="default" loading={test.isBusy} onClick={testSend}>
@@ -121,7 +121,7 @@ export default function Compose() {
         }}
       >
         <Text>
-          {recipientsText(recipients ?? 0)}{' '}
+          {describeRecipients(recipients ?? 0)}{' '}
           {isLater
             ? `It is sent ${form.values.local.replace('T', ' at ')}, ${form.values.timezone}. Until then you can move or cancel it.`
             : 'You cannot undo this.'}
@@ -164,8 +164,8 @@ function MessageProgress({ id, onClose }: { readonly id: string; onClose(): void
       <Stack gap="xs">
         <Text size="sm" role="status">
           {data?.message.state === 'enqueued'
-            ? `${counted(recipients, 'email')}: ${count(data.mails.sent)} sent, ${count(data.mails.waiting)} waiting, ${count(data.mails.failed)} failed.`
-            : `Adding to the outbox: ${counted(recipients, 'email')} so far.`}
+            ? `${formatQuantity(recipients, 'email')}: ${formatCount(data.mails.sent)} sent, ${formatCount(data.mails.waiting)} waiting, ${formatCount(data.mails.failed)} failed.`
+            : `Adding to the outbox: ${formatQuantity(recipients, 'email')} so far.`}
         </Text>
         {recipients === 0 ? null : <Progress value={(settled / recipients) * 100} aria-label="Sending progress" />}
         <Group>

@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
-import { counted, languageName } from '../../kit/words.ts'
-import { AUDIENCES, audienceOf, type Draft } from './message.ts'
+import { formatQuantity, formatEnglishLanguageName } from '../../kit/words.ts'
+import { AUDIENCES, buildAudience, type Draft } from './message.ts'
 
 interface Props {
   readonly form: UseFormReturnType<Draft>
@@ -56,7 +56,7 @@ function Segment({ form, languages }: Props) {
         <Checkbox.Group label="Languages" description="None chosen: all of them." {...form.getInputProps('languages')}>
           <Group mt="xs">
             {languages.map((value) => (
-              <Checkbox key={value} value={value} label={languageName(value)} />
+              <Checkbox key={value} value={value} label={formatEnglishLanguageName(value)} />
             ))}
           </Group>
         </Checkbox.Group>
@@ -139,12 +139,12 @@ export function TimeFields<Values extends { readonly local: string; readonly tim
 
 /** How many addresses would get the draft now; undefined until it is known. */
 export function useRecipients(draft: Draft): number | undefined {
-  const audience = audienceOf(draft)
+  const audience = buildAudience(draft)
   const { data } = useAnswer(`recipients ${JSON.stringify(audience)}`, async () =>
     audience === null ? 1 : (await api.post('/api/admin/email/count', { body: { audience } })).recipients,
   )
   return data
 }
 
-export const recipientsText = (count: number): string =>
-  count === 0 ? 'Nobody would get it.' : `${counted(count, 'address', 'addresses')} would get it now.`
+export const describeRecipients = (count: number): string =>
+  count === 0 ? 'Nobody would get it.' : `${formatQuantity(count, 'address', 'addresses')} would get it now.`

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { audienceOf, EMPTY_DRAFT, messageOf, placeOf, sendingOf } from './message.ts'
+import { buildAudience, EMPTY_DRAFT, buildMessageRequest, parsePlaceText, prepareSending } from './message.ts'
 
 const DRAFT = { ...EMPTY_DRAFT, subject: ' A storm ', body: ' Stay at home.\n', timezone: 'Europe/Berlin' }
 
 describe('the place of an audience', () => {
   it('is two coordinates, with or without a name before them', () => {
-    assert.deepEqual(placeOf(' New York 40.71, -74.01 '), { name: 'New York', lat: 40.71, lon: -74.01 })
-    assert.deepEqual(placeOf('-33 ,151.2'), { name: '-33, 151.2', lat: -33, lon: 151.2 })
+    assert.deepEqual(parsePlaceText(' New York 40.71, -74.01 '), { name: 'New York', lat: 40.71, lon: -74.01 })
+    assert.deepEqual(parsePlaceText('-33 ,151.2'), { name: '-33, 151.2', lat: -33, lon: 151.2 })
   })
 
   it('is null for anything else', () => {
@@ -22,16 +22,16 @@ describe('the place of an audience', () => {
       '52., 13',
       '52.52, 13.41 Berlin',
     ])
-      assert.equal(placeOf(text), null, text)
+      assert.equal(parsePlaceText(text), null, text)
   })
 })
 
 describe('the audience of a draft', () => {
   it('has only what narrows it', () => {
-    assert.deepEqual(audienceOf(DRAFT), { type: 'newsletter' })
-    assert.deepEqual(audienceOf({ ...DRAFT, place: 'nowhere' }), { type: 'newsletter' })
+    assert.deepEqual(buildAudience(DRAFT), { type: 'newsletter' })
+    assert.deepEqual(buildAudience({ ...DRAFT, place: 'nowhere' }), { type: 'newsletter' })
     assert.deepEqual(
-      audienceOf({
+      buildAudience({
         ...DRAFT,
         audience: 'city_alerts',
         languages: ['de'],
@@ -49,14 +49,14 @@ describe('the audience of a draft', () => {
   })
 
   it('is none where one address is written to', () => {
-    assert.equal(audienceOf({ ...DRAFT, audience: 'one', languages: ['de'] }), null)
+    assert.equal(buildAudience({ ...DRAFT, audience: 'one', languages: ['de'] }), null)
   })
 })
 
 describe('a message', () => {
   it('goes to its audience now, or at the local time of a zone; the text stays as it was written', () => {
-    assert.deepEqual(messageOf(DRAFT), { subject: 'A storm', body: ' Stay at home.\n', audience: { type: 'newsletter' } })
-    assert.deepEqual(messageOf({ ...DRAFT, when: 'later', local: '2026-12-01T09:00' }), {
+    assert.deepEqual(buildMessageRequest(DRAFT), { subject: 'A storm', body: ' Stay at home.\n', audience: { type: 'newsletter' } })
+    assert.deepEqual(buildMessageRequest({ ...DRAFT, when: 'later', local: '2026-12-01T09:00' }), {
       subject: 'A storm',
       body: ' Stay at home.\n',
       audience: { type: 'newsletter' },
@@ -66,19 +66,19 @@ describe('a message', () => {
 
   it('to one address goes at once, whatever was chosen for an audience', () => {
     const draft = { ...DRAFT, audience: 'one', to: ' ann@example.com ', when: 'later', local: '2026-12-01T09:00' } as const
-    assert.deepEqual(messageOf(draft), { subject: 'A storm', body: ' Stay at home.\n', to: 'ann@example.com' })
+    assert.deepEqual(buildMessageRequest(draft), { subject: 'A storm', body: ' Stay at home.\n', to: 'ann@example.com' })
   })
 })
 
 describe('sending a message', () => {
   it('has the same key until the message is another', () => {
-    const first = sendingOf(DRAFT, null)
-    assert.deepEqual(JSON.parse(first.message), messageOf(DRAFT))
+    const first = prepareSending(DRAFT, null)
+    assert.deepEqual(JSON.parse(first.message), buildMessageRequest(DRAFT))
     // The retry of an attempt whose answer was lost.
-    assert.equal(sendingOf({ ...DRAFT }, first), first)
+    assert.equal(prepareSending({ ...DRAFT }, first), first)
     // What is not sent does not make it another.
-    assert.equal(sendingOf({ ...DRAFT, to: 'ann@example.com', local: '2026-12-01T09:00' }, first), first)
-    const second = sendingOf({ ...DRAFT, body: 'It is over.' }, first)
+    assert.equal(prepareSending({ ...DRAFT, to: 'ann@example.com', local: '2026-12-01T09:00' }, first), first)
+    const second = prepareSending({ ...DRAFT, body: 'It is over.' }, first)
     assert.notEqual(second.key, first.key)
     assert.match(second.message, /It is over/)
   })

@@ -47,15 +47,15 @@ export const AUDIENCES: Readonly<Record<Draft['audience'], string>> = {
 const PLACE = /^(?:(?<name>.*\S)\s+)?(?<lat>-?\d{1,2}(?:\.\d+)?)\s*,\s*(?<lon>-?\d{1,3}(?:\.\d+)?)$/
 
 /** The place of a text such as `Berlin 52.52, 13.41`; null: it is none. */
-export function placeOf(text: string): { name: string; lat: number; lon: number } | null {
+export function parsePlaceText(text: string): { name: string; lat: number; lon: number } | null {
   const { name, lat, lon } = PLACE.exec(text.trim())?.groups ?? {}
   return lat === undefined || lon === undefined ? null : { name: name ?? `${lat}, ${lon}`, lat: Number(lat), lon: Number(lon) }
 }
 
 /** The audience of a draft as the API takes it; null: one address. */
-export function audienceOf({ audience, languages, place, radiusKm, activeSince }: Draft): Audience | null {
+export function buildAudience({ audience, languages, place, radiusKm, activeSince }: Draft): Audience | null {
   if (audience === 'one') return null
-  const at = placeOf(place)
+  const at = parsePlaceText(place)
   return {
     type: audience,
     ...(languages.length === 0 ? {} : { languages }),
@@ -65,9 +65,9 @@ export function audienceOf({ audience, languages, place, radiusKm, activeSince }
 }
 
 /** A draft as a request body of the API. */
-export function messageOf(draft: Draft) {
+export function buildMessageRequest(draft: Draft) {
   const text = { subject: draft.subject.trim(), body: draft.body }
-  const audience = audienceOf(draft)
+  const audience = buildAudience(draft)
   if (audience === null) return { ...text, to: draft.to.trim() }
   const { when, local, timezone } = draft
   return { ...text, audience, ...(when === 'now' ? {} : { sendAt: { local, timezone } }) }
@@ -82,7 +82,7 @@ export interface Sending {
 /**
  * Reuses the key while the draft is unchanged, so that a retry after a lost response does not send it twice. A changed draft gets a new key.
  */
-export function sendingOf(draft: Draft, last: Sending | null): Sending {
-  const message = JSON.stringify(messageOf(draft))
+export function prepareSending(draft: Draft, last: Sending | null): Sending {
+  const message = JSON.stringify(buildMessageRequest(draft))
   return last?.message === message ? last : { message, key: crypto.randomUUID() }
 }

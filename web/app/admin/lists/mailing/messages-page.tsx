@@ -9,12 +9,12 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { Answered } from '../../kit/notes.tsx'
-import { titled } from '../../kit/page.tsx'
-import { count, languageName, percent, spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatCount, formatEnglishLanguageName, formatFraction, formatIdentifier } from '../../kit/words.ts'
 import { TimeFields } from './draft-fields.tsx'
 import { AUDIENCES } from './message.ts'
 
-export const meta = titled('Messages')
+export const meta = buildAdminMeta('Messages')
 
 const MESSAGES = '/api/admin/email/compose'
 type Message = ListItem<typeof MESSAGES>
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Message, SortName<typeof MESSAGES>>[] = [
   { head: 'Subject', cell: ({ subject }) => subject },
   { head: 'Status', cell: ({ state }) => <Status tone={TONES[state]}>{STATES[state]}</Status> },
   { head: 'To', cell: audienceText },
-  { head: 'Recipients', cell: ({ recipients, state }) => (state === 'scheduled' ? '–' : count(recipients)), align: 'right' },
+  { head: 'Recipients', cell: ({ recipients, state }) => (state === 'scheduled' ? '–' : formatCount(recipients)), align: 'right' },
   { head: 'Sent', cell: ({ sendAt, createdAt }) => <Time at={sendAt ?? createdAt} absolute /> },
   { head: 'Written', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true, isMinor: true },
 ]
@@ -70,7 +70,7 @@ function audienceText({ audience }: Message): string {
   const { type, languages = [], place, activeSince } = audience
   return [
     AUDIENCES[type],
-    ...(languages.length === 0 ? [] : [languages.map(languageName).join(', ')]),
+    ...(languages.length === 0 ? [] : [languages.map(formatEnglishLanguageName).join(', ')]),
     ...(place === undefined ? [] : [`within ${place.radiusKm} km of ${place.name}`]),
     ...(activeSince === undefined ? [] : [`active since ${activeSince}`]),
   ].join(', ')
@@ -106,9 +106,14 @@ function Report({ id }: { readonly id: string }) {
       {({ report: { sent, ...others }, mails: { waiting } }) => (
         <>
           <SimpleGrid cols={{ base: 2, xs: 3 }}>
-            <Figure label="Sent" value={count(sent)} note={waiting === 0 ? undefined : `${count(waiting)} waiting`} />
+            <Figure label="Sent" value={formatCount(sent)} note={waiting === 0 ? undefined : `${formatCount(waiting)} waiting`} />
             {Object.entries(others).map(([name, value]) => (
-              <Figure key={name} label={spoken(name)} value={count(value)} note={sent === 0 ? undefined : percent(value / sent)} />
+              <Figure
+                key={name}
+                label={formatIdentifier(name)}
+                value={formatCount(value)}
+                note={sent === 0 ? undefined : formatFraction(value / sent)}
+              />
             ))}
           </SimpleGrid>
           <Soft>Counted for a week. Delivered: accepted by the mail server and not returned. Unsubscribed: by a link in an email.</Soft>

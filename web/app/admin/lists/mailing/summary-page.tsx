@@ -7,12 +7,12 @@ import { Figure } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
 import { FailureNote } from '../../kit/notes.tsx'
-import { Page, Panel, titled } from '../../kit/page.tsx'
+import { Page, Panel, buildAdminMeta } from '../../kit/page.tsx'
 import { DataTable } from '../../kit/table.tsx'
-import { count, dateOf, duration, languageName, percent, spoken } from '../../kit/words.ts'
+import { formatCount, formatDate, formatDuration, formatEnglishLanguageName, formatFraction, formatIdentifier } from '../../kit/words.ts'
 import { TYPES } from '../subscriptions/subscription.ts'
 
-export const meta = titled('Email overview')
+export const meta = buildAdminMeta('Email overview')
 
 const PATH = '/api/admin/mailing-summary'
 
@@ -43,28 +43,28 @@ export default function Mailing() {
       <SimpleGrid cols={{ base: 2, md: 4 }}>
         <Figure
           label="Subscribers"
-          value={data === undefined ? undefined : count(data.subscriptions.subscribers)}
+          value={data === undefined ? undefined : formatCount(data.subscriptions.subscribers)}
           note="Unique addresses"
         />
         <Figure
           label="Subscriptions"
-          value={data === undefined ? undefined : count(data.subscriptions.active)}
+          value={data === undefined ? undefined : formatCount(data.subscriptions.active)}
           note={
             data === undefined
               ? undefined
-              : `${count(data.subscriptions.unconfirmed)} unconfirmed, ${count(data.subscriptions.inactive)} ended`
+              : `${formatCount(data.subscriptions.unconfirmed)} unconfirmed, ${formatCount(data.subscriptions.inactive)} ended`
           }
         />
-        <Figure label="Sent" value={data === undefined ? undefined : count(sent)} note="In the last 30 days" />
+        <Figure label="Sent" value={data === undefined ? undefined : formatCount(sent)} note="In the last 30 days" />
         <Figure
           label="Waiting"
-          value={data === undefined ? undefined : count(data.mails.waiting)}
+          value={data === undefined ? undefined : formatCount(data.mails.waiting)}
           note={
             data === undefined
               ? undefined
               : data.mails.oldestDueSeconds === 0
                 ? 'None overdue'
-                : `Oldest overdue by ${duration(data.mails.oldestDueSeconds * 1_000)}`
+                : `Oldest overdue by ${formatDuration(data.mails.oldestDueSeconds * 1_000)}`
           }
         />
       </SimpleGrid>
@@ -72,13 +72,13 @@ export default function Mailing() {
         <>
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
             <Panel title="Subscriptions by type">
-              <Shares values={data.subscriptions.byType} nameOf={(type) => TYPES[type as keyof typeof TYPES] ?? spoken(type)} />
+              <Shares values={data.subscriptions.byType} nameOf={(type) => TYPES[type as keyof typeof TYPES] ?? formatIdentifier(type)} />
             </Panel>
             <Panel title="Subscriptions by frequency">
               <Shares values={data.subscriptions.byFrequency} />
             </Panel>
             <Panel title="Subscriptions by language">
-              <Shares values={data.subscriptions.byLanguage} nameOf={languageName} />
+              <Shares values={data.subscriptions.byLanguage} nameOf={formatEnglishLanguageName} />
             </Panel>
             <Panel title="Emails by status">
               <Shares values={data.mails.byState} />
@@ -109,7 +109,10 @@ export default function Mailing() {
                 horizontalSpacing="md"
                 rows={data.series.mails.toReversed().map((mails) => ({
                   key: mails.day,
-                  cells: [dateOf(mails.day), ...(Object.keys(SERIES) as (keyof typeof SERIES)[]).map((name) => count(mails[name]))],
+                  cells: [
+                    formatDate(mails.day),
+                    ...(Object.keys(SERIES) as (keyof typeof SERIES)[]).map((name) => formatCount(mails[name])),
+                  ],
                 }))}
               />
             )}
@@ -128,9 +131,9 @@ interface SharesProps {
 }
 
 /** The parts of a whole, each with its share. */
-function Shares({ values, nameOf = spoken }: SharesProps) {
+function Shares({ values, nameOf = formatIdentifier }: SharesProps) {
   const parts = Object.entries(values).map(([key, value = 0]) => ({ name: nameOf(key), value }))
   const whole = parts.reduce((sum, { value }) => sum + value, 0)
-  const items = whole === 0 ? [] : parts.map((part) => ({ ...part, note: percent(part.value / whole) }))
+  const items = whole === 0 ? [] : parts.map((part) => ({ ...part, note: formatFraction(part.value / whole) }))
   return <Ranking items={items} whole={whole} nothing="None yet." />
 }

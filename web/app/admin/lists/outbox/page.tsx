@@ -9,8 +9,8 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { Answered } from '../../kit/notes.tsx'
-import { titled } from '../../kit/page.tsx'
-import { duration, spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatDuration, formatIdentifier } from '../../kit/words.ts'
 
 const OUTBOX = '/api/admin/outbox'
 type Mail = ListItem<typeof OUTBOX>
@@ -24,12 +24,12 @@ const MAIL_TONES: Readonly<Record<Mail['state'], Tone>> = {
   withdrawn: 'quiet',
 }
 
-export const meta = titled('Outbox')
+export const meta = buildAdminMeta('Outbox')
 
 const COLUMNS: readonly Column<Mail, SortName<typeof OUTBOX>>[] = [
   { head: 'To', cell: ({ email }) => email },
-  { head: 'Template', cell: ({ template }) => spoken(template) },
-  { head: 'Status', cell: ({ state }) => <Status tone={MAIL_TONES[state]}>{spoken(state)}</Status> },
+  { head: 'Template', cell: ({ template }) => formatIdentifier(template) },
+  { head: 'Status', cell: (mail) => <MailStatus {...mail} /> },
   { head: 'Attempts', cell: ({ attempts, attemptsAllowed }) => `${attempts} of ${attemptsAllowed}`, align: 'right', isMinor: true },
   { head: 'Queued', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
   { head: 'Completed', cell: ({ settledAt }) => <Time at={settledAt} />, isMinor: true },
@@ -56,9 +56,13 @@ export default function Outbox() {
       keyOf={({ id }) => id}
       everySeconds={20}
       renderDetails={(mail, list) => <MailDetails key={mail.id} mail={mail} list={list} />}
-      detailsTitle={({ template, email }) => `${spoken(template)} to ${email}`}
+      detailsTitle={({ template, email }) => `${formatIdentifier(template)} to ${email}`}
     />
   )
+}
+
+function MailStatus({ state, heldBy }: Pick<Mail, 'state' | 'heldBy'>) {
+  return <Status tone={heldBy === null ? MAIL_TONES[state] : 'bad'}>{heldBy === null ? formatIdentifier(state) : 'Held back'}</Status>
 }
 
 type Attempt = Answer<'get', '/api/admin/outbox/{id}'>['attempts'][number]
@@ -72,11 +76,16 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
     onDone: (answer) => list.replace(answer.mail),
     reload: list.reload,
   })
+  const sending = useAction(() => api.post('/api/admin/outbox/send'), {
+    done: 'The mail server answers; emails are on their way',
+    onDone: list.reload,
+  })
   return (
     <Stack>
       <Facts
         facts={{
-          Status: <Status tone={MAIL_TONES[mail.state]}>{spoken(mail.state)}</Status>,
+          Status: <MailStatus {...mail} />,
+          'Held back by': mail.heldBy,
           To: mail.email,
           Language: mail.lang,
           Template: (
@@ -101,6 +110,11 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
             Retry sending
           </Button>
         ) : null}
+        {mail.state === 'waiting' && may('editor') ? (
+          <Button onClick={() => void sending.run()} loading={sending.isBusy} leftSection={<Icon name="reload" />}>
+            Send waiting emails now
+          </Button>
+        ) : null}
       </Group>
       <Title order={3} size="h5">
         Attempts
@@ -108,7 +122,7 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
       <Answered of={whole} height={60}>
         {({ attempts }) =>
           attempts.length === 0 ? (
-            <Soft>No attempts yet.</Soft>
+            <Soft>{mail.heldBy === null ? 'No attempts yet.' : 'None so far: no mail can be sent at present.'}</Soft>
           ) : (
             <Timeline bulletSize={14} lineWidth={2}>
               {attempts.map((attempt) => (
@@ -125,9 +139,9 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
 function AttemptItem({ attempt }: { readonly attempt: Attempt }) {
   const took = new Date(attempt.endedAt).getTime() - new Date(attempt.startedAt).getTime()
   return (
-    <Timeline.Item title={spoken(attempt.outcome)}>
+    <Timeline.Item title={formatIdentifier(attempt.outcome)}>
       <Soft>
-        <Time at={attempt.startedAt} absolute /> · {duration(took)}
+        <Time at={attempt.startedAt} absolute /> · {formatDuration(took)}
       </Soft>
       {attempt.response === null ? null : (
         <Code block tabIndex={0}>

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { Facts, Status, Time, type Tone } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { titled } from '../../kit/page.tsx'
-import { spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatIdentifier } from '../../kit/words.ts'
 
 const MESSAGES = '/api/admin/push-messages'
 type Message = ListItem<typeof MESSAGES>
 
-export const meta = titled('Notifications')
+export const meta = buildAdminMeta('Notifications')
 
 const TONES: Readonly<Record<Message['state'], Tone>> = {
   waiting: 'busy',
@@ -21,7 +21,7 @@ const TONES: Readonly<Record<Message['state'], Tone>> = {
 
 const COLUMNS: readonly Column<Message, SortName<typeof MESSAGES>>[] = [
   { head: 'Notification', cell: ({ title }) => title },
-  { head: 'State', cell: ({ state }) => <Status tone={TONES[state]}>{spoken(state)}</Status> },
+  { head: 'State', cell: ({ state }) => <Status tone={TONES[state]}>{formatIdentifier(state)}</Status> },
   { head: 'Last answer', cell: ({ lastStatus, lastError }) => lastError ?? lastStatus ?? '', isMinor: true },
   { head: 'Queued', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
   { head: 'Completed', cell: ({ settledAt }) => <Time at={settledAt} />, isMinor: true },
@@ -57,9 +57,9 @@ function MessageDetails({ message }: { readonly message: Message }) {
       ))}
       <Facts
         facts={{
-          State: <Status tone={TONES[message.state]}>{spoken(message.state)}</Status>,
+          State: <Status tone={TONES[message.state]}>{formatIdentifier(message.state)}</Status>,
           Place: message.place,
-          Urgency: spoken(message.urgency),
+          Urgency: formatIdentifier(message.urgency),
           Attempts: message.attempts,
           'Last status': message.lastStatus,
           'Last error': message.lastError,

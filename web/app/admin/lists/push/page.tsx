@@ -9,13 +9,13 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { Note } from '../../kit/notes.tsx'
-import { titled } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/page.tsx'
 
 const DEVICES = '/api/admin/push-devices'
 type Device = ListItem<typeof DEVICES>
 type Tested = Answer<'post', '/api/admin/push-devices/{id}/test'>
 
-export const meta = titled('Push devices')
+export const meta = buildAdminMeta('Push devices')
 
 const COLUMNS: readonly Column<Device, SortName<typeof DEVICES>>[] = [
   { head: 'Places', cell: placesOf },

@@ -1,16 +1,16 @@
 import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
-import { cityPath } from '../../../visit/city-path.ts'
+import { writeCityPath } from '../../../visit/city-path.ts'
 import { useAction } from '../../kit/api.tsx'
 import { Facts, Figure, Soft, Status, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { titled } from '../../kit/page.tsx'
-import { count, point, spoken } from '../../kit/words.ts'
-import { observedText, shownFacts } from './report-text.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatCount, formatPoint, formatIdentifier } from '../../kit/words.ts'
+import { formatObservedValue, listShownFacts } from './report-text.ts'
 
-export const meta = titled('Reports')
+export const meta = buildAdminMeta('Reports')
 
 const PATH = '/api/admin/reports'
 type Report = ListItem<typeof PATH>
@@ -21,9 +21,9 @@ const TONES = { open: 'notice', resolved: 'good', dismissed: 'quiet' } as const
 const MOVES: Readonly<Record<State, string>> = { resolved: 'Resolve report', dismissed: 'Dismiss report', open: 'Reopen report' }
 
 const COLUMNS: readonly Column<Report, SortName<typeof PATH>>[] = [
-  { head: 'About', cell: ({ field, scope }) => `${spoken(field)}, ${scope}` },
-  { head: 'Place', cell: ({ lat, lon }) => point(lat, lon), isNarrow: true },
-  { head: 'Observed', cell: ({ observedValue, field, units }) => observedText(observedValue, field, units) ?? '–' },
+  { head: 'About', cell: ({ field, scope }) => `${formatIdentifier(field)}, ${scope}` },
+  { head: 'Place', cell: ({ lat, lon }) => formatPoint(lat, lon), isNarrow: true },
+  { head: 'Observed', cell: ({ observedValue, field, units }) => formatObservedValue(observedValue, field, units) ?? '–' },
   {
     head: 'Comment',
     cell: ({ comment }) => (
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Report, SortName<typeof PATH>>[] = [
     ),
     isMinor: true,
   },
-  { head: 'Status', cell: ({ state }) => <Status tone={TONES[state]}>{spoken(state)}</Status> },
+  { head: 'Status', cell: ({ state }) => <Status tone={TONES[state]}>{formatIdentifier(state)}</Status> },
   { head: 'Received', cell: ({ receivedAt }) => <Time at={receivedAt} />, sort: 'receivedAt', isDescendingFirst: true },
 ]
 const FILTERS: readonly Filter[] = [
@@ -57,14 +57,14 @@ export default function Reports() {
       renderAbove={({ totals }) =>
         totals === undefined ? null : (
           <SimpleGrid cols={3}>
-            <Figure label="Open" value={count(totals.open)} />
-            <Figure label="Resolved" value={count(totals.resolved)} />
-            <Figure label="Dismissed" value={count(totals.dismissed)} />
+            <Figure label="Open" value={formatCount(totals.open)} />
+            <Figure label="Resolved" value={formatCount(totals.resolved)} />
+            <Figure label="Dismissed" value={formatCount(totals.dismissed)} />
           </SimpleGrid>
         )
       }
       renderDetails={(report, list) => <ReportDetails key={report.id} report={report} list={list} />}
-      detailsTitle={({ field, lat, lon }) => `${spoken(field)} at ${point(lat, lon)}`}
+      detailsTitle={({ field, lat, lon }) => `${formatIdentifier(field)} at ${formatPoint(lat, lon)}`}
     />
   )
 }
@@ -81,14 +81,14 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
     <Stack>
       <Facts
         facts={{
-          Status: <Status tone={TONES[report.state]}>{spoken(report.state)}</Status>,
-          About: `${spoken(report.field)}, ${report.scope}`,
-          Observed: observedText(report.observedValue, report.field, report.units),
-          Units: report.units === null ? 'Not given' : spoken(report.units),
+          Status: <Status tone={TONES[report.state]}>{formatIdentifier(report.state)}</Status>,
+          About: `${formatIdentifier(report.field)}, ${report.scope}`,
+          Observed: formatObservedValue(report.observedValue, report.field, report.units),
+          Units: report.units === null ? 'Not given' : formatIdentifier(report.units),
           Comment: report.comment,
           Place: (
-            <a href={cityPath({ name: '', lat, lon })} target="_blank" rel="noreferrer">
-              {point(lat, lon)}
+            <a href={writeCityPath({ name: '', lat, lon })} target="_blank" rel="noreferrer">
+              {formatPoint(lat, lon)}
             </a>
           ),
           Received: <Time at={report.receivedAt} absolute />,
@@ -129,10 +129,10 @@ function ShownWeather({ shown, units }: { readonly shown: Report['shown'][number
   return (
     <Facts
       facts={{
-        Scope: spoken(String(scope)),
+        Scope: formatIdentifier(String(scope)),
         Source: `${String(source)}${simulated === true ? ' (simulated)' : ''}`,
         Fetched: <Time at={String(fetchedAt)} absolute />,
-        ...Object.fromEntries(shownFacts(data, units)),
+        ...Object.fromEntries(listShownFacts(data, units)),
       }}
     />
   )

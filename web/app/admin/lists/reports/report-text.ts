@@ -1,5 +1,5 @@
-import { UNIT_SYSTEMS, type UnitLabels, type UnitSystem, unitWriter } from '../../../../../src/domain/units.ts'
-import { dateTime, spoken } from '../../kit/words.ts'
+import { UNIT_SYSTEMS, type UnitLabels, type UnitSystem, getUnitWriter } from '../../../../../src/domain/units.ts'
+import { formatMediumTime, formatIdentifier } from '../../kit/words.ts'
 
 /** The kind of measurement of each field with numeric reports. */
 const MEASURED = { temperature: 'temperature', precipitation: 'precipitation', wind: 'windSpeed' } as const
@@ -19,24 +19,24 @@ const PERCENT = /^(?:cloudCover|humidity)$/
 const isSystem = (units: string | null): units is UnitSystem => (UNIT_SYSTEMS as readonly (string | null)[]).includes(units)
 
 /** What the reporter observed, in the units shown to them: `57 °F`. */
-export function observedText(observed: number | string | null, field: string, units: string | null): string | null {
+export function formatObservedValue(observed: number | string | null, field: string, units: string | null): string | null {
   if (observed === null) return null
   const measured = Reflect.get(MEASURED, field) as Measured | undefined
   if (measured === undefined || Number.isNaN(Number(observed))) return String(observed)
-  return isSystem(units) ? `${observed} ${unitWriter(units).labels[measured]}` : `${observed} (unit unknown)`
+  return isSystem(units) ? `${observed} ${getUnitWriter(units).labels[measured]}` : `${observed} (unit unknown)`
 }
 
 /** The weather that was shown, in the reporter's units: name and value of each known part. */
-export function shownFacts(data: unknown, units: string | null): [name: string, value: string][] {
+export function listShownFacts(data: unknown, units: string | null): [name: string, value: string][] {
   if (typeof data !== 'object' || data === null) return []
-  const writer = unitWriter(isSystem(units) ? units : 'metric')
+  const writer = getUnitWriter(isSystem(units) ? units : 'metric')
   return Object.entries(data).flatMap(([name, value]): [string, string][] => {
-    if (Array.isArray(value)) return value.length === 0 ? [] : [[spoken(name), `${value.length}`]]
-    if (typeof value === 'string') return [[spoken(name), /^\d{4}-\d\d-\d\dT/.test(value) ? dateTime(value) : value]]
+    if (Array.isArray(value)) return value.length === 0 ? [] : [[formatIdentifier(name), `${value.length}`]]
+    if (typeof value === 'string') return [[formatIdentifier(name), /^\d{4}-\d\d-\d\dT/.test(value) ? formatMediumTime(value) : value]]
     if (typeof value !== 'number') return []
     const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1]
-    if (kind !== undefined) return [[spoken(name), `${writer[kind](value)} ${writer.labels[kind]}`]]
-    if (name.endsWith('Probability')) return [[spoken(name), `${Math.round(value * 100)} %`]]
-    return [[spoken(name), PERCENT.test(name) ? `${value} %` : String(value)]]
+    if (kind !== undefined) return [[formatIdentifier(name), `${writer[kind](value)} ${writer.labels[kind]}`]]
+    if (name.endsWith('Probability')) return [[formatIdentifier(name), `${Math.round(value * 100)} %`]]
+    return [[formatIdentifier(name), PERCENT.test(name) ? `${value} %` : String(value)]]
   })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { browserOf } from './browser-of.ts'
+import { describeBrowser } from './browser-of.ts'
 
 it('names the browser and the system, even of browsers that imitate another', () => {
   const known: Record<string, string> = {
@@ -21,6 +21,6 @@ it('names the browser and the system, even of browsers that imitate another', ()
     'curl/8.14.1': 'curl/8.14.1',
     '': 'Unknown browser',
   }
-  for (const [userAgent, name] of Object.entries(known)) assert.equal(browserOf(userAgent), name)
-  assert.equal(browserOf(null), 'Unknown browser')
+  for (const [userAgent, name] of Object.entries(known)) assert.equal(describeBrowser(userAgent), name)
+  assert.equal(describeBrowser(null), 'Unknown browser')
 })

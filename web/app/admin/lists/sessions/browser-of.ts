@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
 ]
 
 /** `Firefox on Windows`, as far as the user agent tells. */
-export function browserOf(userAgent: string | null): string {
+export function describeBrowser(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown browser'
   const browser = BROWSERS.find(([, sign]) => sign.test(userAgent))?.[0]
   const system = SYSTEMS.find(([, sign]) => sign.test(userAgent))?.[0]

@@ -5,12 +5,12 @@ import { useAction, useAnswer } from '../../kit/api.tsx'
 import { Rows, Soft, Status, Time } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Answered } from '../../kit/notes.tsx'
-import { Page, Panel, titled } from '../../kit/page.tsx'
-import { counted } from '../../kit/words.ts'
-import { browserOf } from './browser-of.ts'
+import { Page, Panel, buildAdminMeta } from '../../kit/page.tsx'
+import { formatQuantity } from '../../kit/words.ts'
+import { describeBrowser } from './browser-of.ts'
 import styles from './sessions.module.css'
 
-export const meta = titled('Sessions')
+export const meta = buildAdminMeta('Sessions')
 
 type Session = Answer<'get', '/api/admin/sessions'>['items'][number]
 
@@ -22,7 +22,7 @@ export default function Sessions() {
     onDone: sessions.reload,
   })
   const endOthers = useAction(() => api.delete('/api/admin/sessions'), {
-    done: ({ ended }) => `${counted(ended, 'session')} ended`,
+    done: ({ ended }) => `${formatQuantity(ended, 'session')} ended`,
     onDone: sessions.reload,
   })
   return (
@@ -50,7 +50,7 @@ export default function Sessions() {
                   <Icon name="device" size={22} />
                   <Stack gap={2} className={styles.what}>
                     <Group gap="xs">
-                      <Text fw={600}>{browserOf(session.userAgent)}</Text>
+                      <Text fw={600}>{describeBrowser(session.userAgent)}</Text>
                       {session.current ? <Status tone="good">This device</Status> : null}
                     </Group>
                     <Soft>
@@ -65,7 +65,7 @@ export default function Sessions() {
                       size="xs"
                       loading={end.isBusy}
                       onClick={() => void end.run(session)}
-                      aria-label={`End session: ${browserOf(session.userAgent)}`}
+                      aria-label={`End session: ${describeBrowser(session.userAgent)}`}
                     >
                       End session
                     </Button>

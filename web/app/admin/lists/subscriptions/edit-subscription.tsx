@@ -1,14 +1,14 @@
 import { Anchor, Button, Code, Divider, Group, JsonInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
-import { UNIT_CHOICES, unitsName } from '../../editing/choices.ts'
+import { UNIT_CHOICES, formatUnitSystem } from '../../editing/choices.ts'
 import { Facts, Time } from '../../kit/display.tsx'
 import { useApiForm } from '../../kit/form.ts'
 import type { ListHandle } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { point, spoken } from '../../kit/words.ts'
+import { formatPoint, formatIdentifier } from '../../kit/words.ts'
 import { PersonButton } from './person.tsx'
-import { FREQUENCIES, sending, type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
+import { FREQUENCIES, describeSendingSwitch, type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
 
 /** The details of one subscription, editable for editors. */
 export function EditSubscription({ subscription, list }: { readonly subscription: Subscription; readonly list: ListHandle<Subscription> }) {
@@ -21,13 +21,13 @@ export function EditSubscription({ subscription, list }: { readonly subscription
           Email: subscription.email,
           Type: TYPES[subscription.type],
           ...(!may('editor') && shownElsewhere(subscription)),
-          ...(cityLat !== null && cityLon !== null && { Coordinates: point(cityLat, cityLon) }),
+          ...(cityLat !== null && cityLon !== null && { Coordinates: formatPoint(cityLat, cityLon) }),
           Confirmed: subscription.confirmed ? 'Yes' : 'No (nothing is sent yet)',
           Created: <Time at={subscription.createdAt} absolute />,
           Updated: <Time at={subscription.updatedAt} absolute />,
           ...(!subscription.active && {
             Ended: <Time at={subscription.deactivatedAt} absolute />,
-            'Ended by': spoken(subscription.deactivatedBy ?? ''),
+            'Ended by': formatIdentifier(subscription.deactivatedBy ?? ''),
           }),
         }}
       />
@@ -84,12 +84,16 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
   return (
     <form onSubmit={onSubmit}>
       <Stack>
-        <Switch label="Active" description={sending(form.values.active, subscription)} {...field('active', { type: 'checkbox' })} />
+        <Switch
+          label="Active"
+          description={describeSendingSwitch(form.values.active, subscription)}
+          {...field('active', { type: 'checkbox' })}
+        />
         {subscription.type === 'newsletter' ? null : <TextInput label="Place name" required maxLength={200} {...field('cityName')} />}
         <Group grow align="flex-start">
           <Select
             label="Frequency"
-            data={FREQUENCIES[subscription.type].map((value) => ({ value, label: spoken(value) }))}
+            data={FREQUENCIES[subscription.type].map((value) => ({ value, label: formatIdentifier(value) }))}
             allowDeselect={false}
             {...field('frequency')}
           />
@@ -120,7 +124,7 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
 
 /** The form's values, for users who do not get the form. */
 function shownElsewhere({ cityName, frequency, lang, units, timezone }: Subscription) {
-  return { Place: cityName, Frequency: spoken(frequency), Language: lang, Units: unitsName(units), 'Time zone': timezone }
+  return { Place: cityName, Frequency: formatIdentifier(frequency), Language: lang, Units: formatUnitSystem(units), 'Time zone': timezone }
 }
 
 function parsed(text: string): Record<string, unknown> | null {

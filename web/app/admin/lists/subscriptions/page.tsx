@@ -2,19 +2,19 @@ import { Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { titled } from '../../kit/page.tsx'
-import { spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatIdentifier } from '../../kit/words.ts'
 import { EditSubscription } from './edit-subscription.tsx'
 import { PersonButton } from './person.tsx'
 import { type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
 
-export const meta = titled('Subscriptions')
+export const meta = buildAdminMeta('Subscriptions')
 
 const COLUMNS: readonly Column<Subscription, SortName<typeof SUBSCRIPTIONS>>[] = [
   { head: 'Email', cell: ({ email }) => email },
   { head: 'Type', cell: ({ type }) => TYPES[type] },
   { head: 'Place', cell: ({ cityName }) => cityName ?? '–' },
-  { head: 'Frequency', cell: ({ frequency }) => spoken(frequency), isMinor: true },
+  { head: 'Frequency', cell: ({ frequency }) => formatIdentifier(frequency), isMinor: true },
   { head: 'Status', cell: (subscription) => <SubscriptionStatus subscription={subscription} /> },
   { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
 ]

@@ -6,7 +6,7 @@ import { useAction } from '../../kit/api.tsx'
 import { Confirm } from '../../kit/dialogs.tsx'
 import { Soft } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { counted } from '../../kit/words.ts'
+import { formatQuantity } from '../../kit/words.ts'
 
 type Erased = Answer<'post', '/api/admin/subscriptions/erase'>['erased']
 
@@ -82,7 +82,7 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
 
 function erasedText({ subscriptions, mails, confirmations, reports }: Erased): string {
   if (subscriptions + mails + confirmations + reports === 0) return 'No data was stored about this address'
-  return `Erased: ${[counted(subscriptions, 'subscription'), counted(mails, 'email'), counted(confirmations, 'confirmation'), counted(reports, 'report')].join(', ')}`
+  return `Erased: ${[formatQuantity(subscriptions, 'subscription'), formatQuantity(mails, 'email'), formatQuantity(confirmations, 'confirmation'), formatQuantity(reports, 'report')].join(', ')}`
 }
 
 function download(text: string, name: string): void {

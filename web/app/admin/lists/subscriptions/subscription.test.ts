@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { sending } from './subscription.ts'
+import { describeSendingSwitch } from './subscription.ts'
 
 it('the switch says that emails are sent only where they are', () => {
   for (const isActive of [true, false])
@@ -8,10 +8,10 @@ it('the switch says that emails are sent only where they are', () => {
       for (const confirmed of [true, false]) {
         const isSent = isActive && active && confirmed
         assert.equal(
-          sending(isActive, { active, confirmed }) === 'Emails are sent',
+          describeSendingSwitch(isActive, { active, confirmed }) === 'Emails are sent',
           isSent,
           JSON.stringify({ isActive, active, confirmed }),
         )
       }
-  assert.equal(sending(false, { active: false, confirmed: true }), 'Ended: no emails are sent')
+  assert.equal(describeSendingSwitch(false, { active: false, confirmed: true }), 'Ended: no emails are sent')
 })

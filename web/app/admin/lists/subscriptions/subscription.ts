@@ -17,7 +17,7 @@ export const FREQUENCIES: Readonly<Record<Subscription['type'], readonly Subscri
 }
 
 /** What the switch means for this subscription, in its position `isActive`. */
-export function sending(isActive: boolean, { active, confirmed }: Pick<Subscription, 'active' | 'confirmed'>): string {
+export function describeSendingSwitch(isActive: boolean, { active, confirmed }: Pick<Subscription, 'active' | 'confirmed'>): string {
   if (!isActive) return active ? 'Saving ends it: no more emails are sent' : 'Ended: no emails are sent'
   if (!confirmed) return 'No emails are sent until the address is confirmed'
   return active ? 'Emails are sent' : 'Saving resumes it: emails are sent again'

@@ -8,17 +8,17 @@ import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { titled } from '../../kit/page.tsx'
-import { count, spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatCount, formatIdentifier } from '../../kit/words.ts'
 
-export const meta = titled('Suppression list')
+export const meta = buildAdminMeta('Suppression list')
 
 const PATH = '/api/admin/suppressions'
 type Suppression = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Suppression, SortName<typeof PATH>>[] = [
   { head: 'Address (hash)', cell: ({ addressHash }) => addressHash },
-  { head: 'Reason', cell: ({ reason }) => spoken(reason) },
+  { head: 'Reason', cell: ({ reason }) => formatIdentifier(reason) },
   { head: 'Note', cell: ({ note }) => note ?? '–' },
   { head: 'Since', cell: ({ since }) => <Time at={since} />, sort: 'since', isDescendingFirst: true },
 ]
@@ -45,7 +45,11 @@ export default function Suppressions() {
         totals === undefined ? null : (
           <SimpleGrid cols={{ base: 2, sm: 4 }}>
             {REASONS.map((reason) => (
-              <Figure key={reason} label={spoken(reason)} value={count(Number((totals as Record<string, unknown>)[reason] ?? 0))} />
+              <Figure
+                key={reason}
+                label={formatIdentifier(reason)}
+                value={formatCount(Number((totals as Record<string, unknown>)[reason] ?? 0))}
+              />
             ))}
           </SimpleGrid>
         )
@@ -72,7 +76,7 @@ function SuppressionDetails({ suppression, list }: { readonly suppression: Suppr
       <Facts
         facts={{
           Hash: addressHash,
-          Reason: spoken(suppression.reason),
+          Reason: formatIdentifier(suppression.reason),
           Since: <Time at={suppression.since} absolute />,
           Note: suppression.note,
         }}
@@ -108,7 +112,7 @@ function Suppress({ list }: { readonly list: ListHandle<Suppression> }) {
         <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
         <Select
           label="Reason"
-          data={SUPPRESS_REASONS.map((value) => ({ value, label: spoken(value) }))}
+          data={SUPPRESS_REASONS.map((value) => ({ value, label: formatIdentifier(value) }))}
           allowDeselect={false}
           description="An unsubscribed address still receives emails it requests, such as confirmations."
           {...field('reason')}

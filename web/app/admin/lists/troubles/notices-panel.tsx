@@ -8,7 +8,7 @@ import { useApiForm } from '../../kit/form.ts'
 import { useMe } from '../../kit/me.ts'
 import { FailureNote, FormFailure, Note } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
-import { counted } from '../../kit/words.ts'
+import { formatQuantity } from '../../kit/words.ts'
 
 type Notices = Answer<'get', '/api/admin/notices'>
 
@@ -30,7 +30,7 @@ export function NoticesPanel() {
           </SimpleGrid>
         ) : (
           <p>
-            After {counted(data.afterMinutes, 'minute')}: {data.addresses.join(', ') || 'nobody by mail'};{' '}
+            After {formatQuantity(data.afterMinutes, 'minute')}: {data.addresses.join(', ') || 'nobody by mail'};{' '}
             {data.webhook?.url ?? 'nobody by webhook'}
           </p>
         ))}
@@ -38,9 +38,9 @@ export function NoticesPanel() {
   )
 }
 
-function MailPart({ notices: { addresses, afterMinutes }, onDone }: { readonly notices: Notices; onDone(): unknown }) {
+function MailPart({ notices: { addresses, areOwners, afterMinutes }, onDone }: { readonly notices: Notices; onDone(): unknown }) {
   const { field, isBusy, failure, onSubmit } = useApiForm(
-    { initialValues: { noticeAddresses: addresses.join(', '), noticeAfterMinutes: afterMinutes } },
+    { initialValues: { noticeAddresses: areOwners ? '' : addresses.join(', ') || 'none', noticeAfterMinutes: afterMinutes } },
     ({ noticeAddresses, noticeAfterMinutes }) =>
       api.patch('/api/admin/config', { body: { noticeAddresses: noticeAddresses.trim() || null, noticeAfterMinutes } }),
     { done: 'Saved', onDone, isQuiet: true },
@@ -49,7 +49,12 @@ function MailPart({ notices: { addresses, afterMinutes }, onDone }: { readonly n
     <form onSubmit={onSubmit}>
       <Stack>
         <FormFailure failure={failure} />
-        <TextInput label="Email addresses" description="Separated by commas" autoComplete="off" {...field('noticeAddresses')} />
+        <TextInput
+          label="Email addresses"
+          description={`Separated by commas. Empty: the owners${areOwners ? ` (${addresses.join(', ')})` : ''}; none: nobody`}
+          autoComplete="off"
+          {...field('noticeAddresses')}
+        />
         <NumberInput label="Minutes a trouble must last" min={1} max={1_440} allowDecimal={false} {...field('noticeAfterMinutes')} />
         <Group>
           <Button type="submit" loading={isBusy}>
@@ -104,12 +109,18 @@ function WebhookPart({ notices: { webhook }, onDone }: { readonly notices: Notic
   )
 }
 
-function TestButton({ by, isPossible }: { readonly by: 'mail' | 'webhook'; readonly isPossible: boolean }) {
+interface TestProps {
+  readonly by: 'mail' | 'webhook'
+  readonly isPossible: boolean
+  readonly size?: 'xs'
+}
+
+export function TestButton({ by, isPossible, size }: TestProps) {
   const test = useAction(() => api.post('/api/admin/notices/test', { body: { by } }), {
-    done: ({ sent }) => `${counted(sent, 'test')} on the way: see the ${by === 'mail' ? 'outbox' : 'webhook deliveries'}`,
+    done: ({ sent }) => `${formatQuantity(sent, 'test')} on the way: see the ${by === 'mail' ? 'outbox' : 'webhook deliveries'}`,
   })
   return (
-    <Button variant="default" loading={test.isBusy} disabled={!isPossible} onClick={() => void test.run()}>
+    <Button variant="default" {...(size && { size })} loading={test.isBusy} disabled={!isPossible} onClick={() => void test.run()}>
       Send a test {by}
     </Button>
   )

@@ -1,11 +1,11 @@
 import { Facts, Status, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { titled } from '../../kit/page.tsx'
-import { lasted, spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { describeTimeSpan, formatIdentifier } from '../../kit/words.ts'
 import { NoticesPanel } from './notices-panel.tsx'
 
-export const meta = titled('Troubles')
+export const meta = buildAdminMeta('Troubles')
 
 const PATH = '/api/admin/troubles'
 type Past = ListItem<typeof PATH>
@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<Past, SortName<typeof PATH>>[] = [
   { head: 'Trouble', cell: ({ title }) => title },
   { head: 'State', cell: (trouble) => <State trouble={trouble} /> },
   { head: 'Began', cell: ({ beganAt }) => <Time at={beganAt} />, sort: 'beganAt', isDescendingFirst: true },
-  { head: 'Lasted', cell: ({ beganAt, endedAt }) => lasted(beganAt, endedAt), isNarrow: true },
+  { head: 'Lasted', cell: ({ beganAt, endedAt }) => describeTimeSpan(beganAt, endedAt), isNarrow: true },
   { head: 'Notified', cell: ({ noticedAt }) => <Time at={noticedAt} none="no" />, isMinor: true },
 ]
 const KINDS = ['source', 'budget', 'mail', 'webhooks', 'job', 'disk', 'backup', 'certificate', 'database', 'secret', 'cache', 'clock']
@@ -43,7 +43,7 @@ export default function Troubles() {
           facts={{
             'What it means': trouble.meaning,
             'What to do': trouble.action,
-            Kind: spoken(trouble.kind),
+            Kind: formatIdentifier(trouble.kind),
             Began: <Time at={trouble.beganAt} absolute />,
             Ended: <Time at={trouble.endedAt} absolute none="It goes on" />,
             'Operators notified': <Time at={trouble.noticedAt} absolute none="No: it was over before" />,

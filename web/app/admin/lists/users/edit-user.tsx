@@ -7,9 +7,9 @@ import { ConfirmButton, RED } from '../../kit/dialogs.tsx'
 import { Facts, Time } from '../../kit/display.tsx'
 import type { ListHandle } from '../../kit/list/types.ts'
 import { type Role, useMe } from '../../kit/me.ts'
-import { fieldErrors } from '../../kit/notes.tsx'
-import { spoken } from '../../kit/words.ts'
-import { RoleField, twoFactorOf, type User } from './role-field.tsx'
+import { getFieldErrors } from '../../kit/notes.tsx'
+import { formatIdentifier } from '../../kit/words.ts'
+import { RoleField, describeSecondFactors, type User } from './role-field.tsx'
 
 interface Change {
   readonly displayName?: string
@@ -26,7 +26,7 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
     {
       done: 'User saved',
       onDone: (answer) => list.replace(answer.user),
-      onFailure: (failure) => form.setErrors(fieldErrors(failure)),
+      onFailure: (failure) => form.setErrors(getFieldErrors(failure)),
       reload: list.reload,
     },
   )
@@ -38,9 +38,9 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
       <Facts
         facts={{
           Email: user.email,
-          Status: spoken(user.status),
-          Role: spoken(user.role),
-          'Two-factor authentication': twoFactorOf(user),
+          Status: formatIdentifier(user.status),
+          Role: formatIdentifier(user.role),
+          'Two-factor authentication': describeSecondFactors(user),
           'Last sign-in': <Time at={user.lastLoginAt} none="Never" absolute />,
           Created: <Time at={user.createdAt} absolute />,
           Updated: <Time at={user.updatedAt} absolute />,

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
-import { NewPasswordField, passwordProblem } from '../../auth/password-field.tsx'
+import { NewPasswordField, findPasswordProblem } from '../../auth/password-field.tsx'
 import { FormModal } from '../../kit/dialogs.tsx'
 import { CopyField, Time, Status } from '../../kit/display.tsx'
 import { useFormDialog } from '../../kit/form.ts'
@@ -10,21 +10,21 @@ import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListHandle, SortName } from '../../kit/list/types.ts'
 import { type Role, useMe } from '../../kit/me.ts'
-import { titled } from '../../kit/page.tsx'
-import { dateTime, spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatMediumTime, formatIdentifier } from '../../kit/words.ts'
 import { EditUser } from './edit-user.tsx'
-import { RoleField, twoFactorOf, type User, USERS } from './role-field.tsx'
+import { RoleField, describeSecondFactors, type User, USERS } from './role-field.tsx'
 
-export const meta = titled('Users')
+export const meta = buildAdminMeta('Users')
 
 const TONES = { active: 'good', invited: 'notice', disabled: 'quiet' } as const
 
 const COLUMNS: readonly Column<User, SortName<typeof USERS>>[] = [
   { head: 'Name', cell: (user) => user.displayName, sort: 'displayName' },
   { head: 'Email', cell: (user) => user.email, sort: 'email' },
-  { head: 'Role', cell: (user) => spoken(user.role) },
-  { head: 'Status', cell: (user) => <Status tone={TONES[user.status]}>{spoken(user.status)}</Status> },
-  { head: 'Two-factor', cell: twoFactorOf, isMinor: true },
+  { head: 'Role', cell: (user) => formatIdentifier(user.role) },
+  { head: 'Status', cell: (user) => <Status tone={TONES[user.status]}>{formatIdentifier(user.status)}</Status> },
+  { head: 'Two-factor', cell: describeSecondFactors, isMinor: true },
   { head: 'Last sign-in', cell: (user) => <Time at={user.lastLoginAt} none="Never" /> },
 ]
 const FILTERS: readonly Filter[] = [
@@ -64,7 +64,7 @@ const EMPTY = { ...NOBODY, password: '' }
 /** Creates an account with a password, which the creator passes on. */
 function CreateUser({ list }: { readonly list: ListHandle<User> }) {
   const { field, open, modal } = useFormDialog(
-    { initialValues: EMPTY, validate: { password: passwordProblem } },
+    { initialValues: EMPTY, validate: { password: findPasswordProblem } },
     (body) => api.post(USERS, { body }),
     { done: ({ user }) => `${user.displayName} can sign in now`, onDone: list.reload },
   )
@@ -123,7 +123,7 @@ function InviteUser({ list }: { readonly list: ListHandle<User> }) {
 }
 
 function Invitation({ invited: { user, invite }, onClose }: { readonly invited: Invited; onClose(): void }) {
-  const until = dateTime(invite.expiresAt)
+  const until = formatMediumTime(invite.expiresAt)
   return (
     <Modal opened onClose={onClose} title={`Invitation for ${user.email}`}>
       <Stack>

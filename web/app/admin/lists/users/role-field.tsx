@@ -2,15 +2,15 @@ import { Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ListItem } from '../../kit/list/types.ts'
 import type { Role } from '../../kit/me.ts'
-import { capitalized, counted } from '../../kit/words.ts'
+import { capitaliseText, formatQuantity } from '../../kit/words.ts'
 
 export const USERS = '/api/admin/users'
 export type User = ListItem<typeof USERS>
 
 /** What the user signs in with beside the password. */
-export function twoFactorOf({ totp, passkeys }: User): string {
-  const means = [...(totp ? ['app'] : []), ...(passkeys > 0 ? [counted(passkeys, 'passkey')] : [])]
-  return means.length === 0 ? 'Off' : capitalized(means.join(', '))
+export function describeSecondFactors({ totp, passkeys }: User): string {
+  const means = [...(totp ? ['app'] : []), ...(passkeys > 0 ? [formatQuantity(passkeys, 'passkey')] : [])]
+  return means.length === 0 ? 'Off' : capitaliseText(means.join(', '))
 }
 
 const ROLES: readonly { readonly value: Role; readonly label: string; readonly description: string }[] = [

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { leftOutText } from './left-out.ts'
+import { describeOmissions } from './left-out.ts'
 
 it('says what was left out and why, the largest number first', () => {
   assert.equal(
-    leftOutText({ test: 1, green: 12, marker: 3 }),
+    describeOmissions({ test: 1, green: 12, marker: 3 }),
     'On the green level: 12; Marked as no warning by the sender: 3; Tests and exercises: 1',
   )
-  assert.equal(leftOutText({ newReason: 2 }), 'New reason: 2')
-  assert.equal(leftOutText({}), '')
+  assert.equal(describeOmissions({ newReason: 2 }), 'New reason: 2')
+  assert.equal(describeOmissions({}), '')
 })

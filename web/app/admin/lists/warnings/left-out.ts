@@ -1,4 +1,4 @@
-import { count, spoken } from '../../kit/words.ts'
+import { formatCount, formatIdentifier } from '../../kit/words.ts'
 
 /** Why an entry of a feed is not a warning; docs/warnings.md says who documents each. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -15,9 +15,9 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** What a reading left out, and why, the largest number first; empty if it left out nothing. */
-export function leftOutText(leftOut: { readonly [reason: string]: number | undefined }): string {
+export function describeOmissions(leftOut: { readonly [reason: string]: number | undefined }): string {
   return Object.entries(leftOut)
     .toSorted(([, a = 0], [, b = 0]) => b - a)
-    .map(([reason, n = 0]) => `${REASONS[reason] ?? spoken(reason)}: ${count(n)}`)
+    .map(([reason, n = 0]) => `${REASONS[reason] ?? formatIdentifier(reason)}: ${formatCount(n)}`)
     .join('; ')
 }

@@ -10,12 +10,12 @@ import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { fieldErrors } from '../../kit/notes.tsx'
-import { titled } from '../../kit/page.tsx'
-import { count, counted, spoken } from '../../kit/words.ts'
-import { leftOutText } from './left-out.ts'
+import { getFieldErrors } from '../../kit/notes.tsx'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatCount, formatQuantity, formatIdentifier } from '../../kit/words.ts'
+import { describeOmissions } from './left-out.ts'
 
-export const meta = titled('Warning feeds')
+export const meta = buildAdminMeta('Warning feeds')
 
 const PATH = '/api/admin/warning-feeds'
 type Feed = ListItem<typeof PATH>
@@ -23,9 +23,9 @@ type Feed = ListItem<typeof PATH>
 const COLUMNS: readonly Column<Feed, SortName<typeof PATH>>[] = [
   { head: 'Feed', cell: ({ name, part }) => (part === '' || part === 'all' ? name : `${name}, ${part}`), sort: 'feed' },
   { head: 'State', cell: (feed) => <FeedStatus feed={feed} /> },
-  { head: 'Warnings', cell: ({ warnings }) => count(warnings), align: 'right' },
-  { head: 'Areas not located', cell: ({ unlocated }) => count(unlocated), align: 'right' },
-  { head: 'Left out of the last reading', cell: ({ leftOut }) => leftOutText(leftOut) || '–', isMinor: true },
+  { head: 'Warnings', cell: ({ warnings }) => formatCount(warnings), align: 'right' },
+  { head: 'Areas not located', cell: ({ unlocated }) => formatCount(unlocated), align: 'right' },
+  { head: 'Left out of the last reading', cell: ({ leftOut }) => describeOmissions(leftOut) || '–', isMinor: true },
   { head: 'Last complete reading', cell: ({ completeAt }) => (completeAt === null ? '–' : <Time at={completeAt} />) },
 ]
 
@@ -79,11 +79,11 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
           'Last reading': feed.readAt === null ? null : <Time at={feed.readAt} absolute />,
           'Last complete reading': feed.completeAt === null ? null : <Time at={feed.completeAt} absolute />,
           'Next reading': <Time at={feed.nextAt} absolute />,
-          'Failed readings in a row': count(feed.failures),
-          'Last failure': feed.failure === null ? null : spoken(feed.failure),
-          'Warnings now': count(feed.warnings),
-          'Areas not located': count(feed.unlocated),
-          'Left out of the last reading': leftOutText(feed.leftOut) || null,
+          'Failed readings in a row': formatCount(feed.failures),
+          'Last failure': feed.failure === null ? null : formatIdentifier(feed.failure),
+          'Warnings now': formatCount(feed.warnings),
+          'Areas not located': formatCount(feed.unlocated),
+          'Left out of the last reading': describeOmissions(feed.leftOut) || null,
         }}
       />
       {feed.origin === 'added' && may('owner') ? (
@@ -114,7 +114,7 @@ function AddFeed({ list }: { readonly list: ListHandle<Feed> }) {
     { done: 'Feed added', onDone: list.reload },
   )
   const look = useAction(() => api.post(`${PATH}/preview`, { body: { url: form.values.url.trim() } }), {
-    onFailure: (failure) => form.setErrors(fieldErrors(failure)),
+    onFailure: (failure) => form.setErrors(getFieldErrors(failure)),
     onDone: setPreview,
   })
   return (
@@ -143,14 +143,14 @@ function AddFeed({ list }: { readonly list: ListHandle<Feed> }) {
 }
 
 function Previewed({ preview: { complete, total, areas, unlocated, warnings, leftOut } }: { readonly preview: Preview }) {
-  const out = leftOutText(leftOut)
+  const out = describeOmissions(leftOut)
   return (
     <Stack gap="xs" aria-live="polite">
       <Text fw={600}>
-        {counted(total, 'warning')} now, in {counted(areas, 'area')}.
+        {formatQuantity(total, 'warning')} now, in {formatQuantity(areas, 'area')}.
       </Text>
       {complete ? null : <Text size="sm">Part of the feed could not be read.</Text>}
-      {unlocated === 0 ? null : <Text size="sm">Areas not located: {count(unlocated)}. Nobody there would be warned.</Text>}
+      {unlocated === 0 ? null : <Text size="sm">Areas not located: {formatCount(unlocated)}. Nobody there would be warned.</Text>}
       {out === '' ? null : <Text size="sm">Left out: {out}</Text>}
       <Rows label="Warnings">
         {warnings.slice(0, SHOWN).map(({ event, areas: names, severity, start }) => (

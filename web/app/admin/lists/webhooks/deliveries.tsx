@@ -6,19 +6,19 @@ import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { titled } from '../../kit/page.tsx'
-import { spoken } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatIdentifier } from '../../kit/words.ts'
 
 const DELIVERIES = '/api/admin/webhook-deliveries'
 type Delivery = ListItem<typeof DELIVERIES>
 
-export const meta = titled('Webhook deliveries')
+export const meta = buildAdminMeta('Webhook deliveries')
 
 const TONES: Readonly<Record<Delivery['state'], Tone>> = { waiting: 'busy', delivered: 'good', dead: 'bad' }
 
 const COLUMNS: readonly Column<Delivery, SortName<typeof DELIVERIES>>[] = [
   { head: 'Message', cell: ({ type }) => type },
-  { head: 'State', cell: ({ state }) => <Status tone={TONES[state]}>{spoken(state)}</Status> },
+  { head: 'State', cell: ({ state }) => <Status tone={TONES[state]}>{formatIdentifier(state)}</Status> },
   { head: 'Attempts', cell: ({ attempts, attemptsAllowed }) => `${attempts} of ${attemptsAllowed}`, align: 'right', isMinor: true },
   { head: 'Last answer', cell: ({ lastStatus, lastError }) => lastError ?? lastStatus ?? '' },
   { head: 'Queued', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
@@ -59,7 +59,7 @@ function DeliveryDetails({ delivery, list }: { readonly delivery: Delivery; read
     <Stack>
       <Facts
         facts={{
-          State: <Status tone={TONES[delivery.state]}>{spoken(delivery.state)}</Status>,
+          State: <Status tone={TONES[delivery.state]}>{formatIdentifier(delivery.state)}</Status>,
           'webhook-id': <Code>{delivery.id}</Code>,
           Webhook: <Code>{delivery.webhookId}</Code>,
           Attempts: `${delivery.attempts} of ${delivery.attemptsAllowed}`,

@@ -6,13 +6,13 @@ import { Facts, Status, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { titled } from '../../kit/page.tsx'
-import { count, counted } from '../../kit/words.ts'
+import { buildAdminMeta } from '../../kit/page.tsx'
+import { formatCount, formatQuantity } from '../../kit/words.ts'
 
 const WEBHOOKS = '/api/admin/webhooks'
 type Webhook = ListItem<typeof WEBHOOKS>
 
-export const meta = titled('Webhooks')
+export const meta = buildAdminMeta('Webhooks')
 
 const REASONS = {
   client: 'Switched off by its client',
@@ -26,8 +26,8 @@ const COLUMNS: readonly Column<Webhook, SortName<typeof WEBHOOKS>>[] = [
   { head: 'Place', cell: placeOf },
   { head: 'Receiver', cell: ({ url }) => new URL(url).host },
   { head: 'State', cell: stateOf },
-  { head: 'Waiting', cell: ({ waiting }) => count(waiting), align: 'right' },
-  { head: 'Dead', cell: ({ dead }) => count(dead), align: 'right' },
+  { head: 'Waiting', cell: ({ waiting }) => formatCount(waiting), align: 'right' },
+  { head: 'Dead', cell: ({ dead }) => formatCount(dead), align: 'right' },
   { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true, isMinor: true },
 ]
 const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'keyId', label: 'Client key ID' }]
@@ -86,7 +86,7 @@ function WebhookDetails({ webhook, list }: { readonly webhook: Webhook; readonly
         }}
       />
       <Anchor component={Link} to={`/admin/webhook-deliveries?webhookId=${id}`}>
-        Deliveries: {counted(webhook.waiting, 'message')} waiting, {count(webhook.dead)} dead
+        Deliveries: {formatQuantity(webhook.waiting, 'message')} waiting, {formatCount(webhook.dead)} dead
       </Anchor>
       {may('editor') ? (
         <Group>

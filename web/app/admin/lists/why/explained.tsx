@@ -8,7 +8,7 @@ import { Soft, Time } from '../../kit/display.tsx'
 import { useMe } from '../../kit/me.ts'
 import { Answered, Note } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
-import { capitalized, dateTime, spoken } from '../../kit/words.ts'
+import { capitaliseText, formatMediumTime, formatIdentifier } from '../../kit/words.ts'
 
 type Explanation = Answer<'get', '/api/admin/subscriptions/{id}/explanation'>
 
@@ -24,15 +24,15 @@ export function Explained({ explanation }: Props) {
   return (
     <Panel title={placeName ?? 'This email'} description={<Time at={at} absolute />}>
       <Stack>
-        <Note tone={toneOf(result)}>{capitalized(inLocalTimes(result))}.</Note>
+        <Note tone={toneOf(result)}>{capitaliseText(inLocalTimes(result))}.</Note>
         {mails.length > 0 && (
           <List size="sm">
             {mails.map((mail) => (
               <List.Item key={mail.id}>
                 <Anchor component={Link} to={`/admin/why?mail=${mail.id}`} inherit>
-                  Email of {dateTime(mail.createdAt)}
+                  Email of {formatMediumTime(mail.createdAt)}
                 </Anchor>
-                , {spoken(mail.state).toLowerCase()}
+                , {formatIdentifier(mail.state).toLowerCase()}
               </List.Item>
             ))}
           </List>
@@ -52,7 +52,7 @@ export function Explained({ explanation }: Props) {
 
 /** The decision for one subscriber in a list. */
 export function Reason({ result }: { readonly result: string }) {
-  return <Soft>{capitalized(inLocalTimes(result))}</Soft>
+  return <Soft>{capitaliseText(inLocalTimes(result))}</Soft>
 }
 
 export function Sections({ sections }: { readonly sections: Explanation['sections'] }) {
@@ -78,7 +78,7 @@ const toneOf = (result: string): 'good' | 'notice' => (/^(?:no |not |a (?:mail|n
 
 /** Instants as the reader’s clock shows them. */
 function inLocalTimes(text: string): string {
-  return text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g, (instant) => dateTime(instant))
+  return text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g, (instant) => formatMediumTime(instant))
 }
 
 /** A mail of the outbox as its recipient sees it, for editors. */

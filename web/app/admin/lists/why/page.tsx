@@ -5,10 +5,10 @@ import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
 import { EmptyState, Soft, Time } from '../../kit/display.tsx'
 import { Answered } from '../../kit/notes.tsx'
-import { Page, Panel, titled } from '../../kit/page.tsx'
+import { Page, Panel, buildAdminMeta } from '../../kit/page.tsx'
 import { Explained, Reason, Sections, StoredMail } from './explained.tsx'
 
-export const meta = titled('Why was this sent?')
+export const meta = buildAdminMeta('Why was this sent?')
 
 /** Why something was sent or not: for a subscription (`?subscription=`), a mail (`?mail=`), a browser (`?device=`), or at a place (`?lat=&lon=`). */
 export default function Why() {

@@ -1,7 +1,7 @@
 import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
 import type { WeatherAlertData } from './data.ts'
 import { samples } from './samples.ts'
-import { alertView } from './view.ts'
+import { buildAlertMailView } from './view.ts'
 
 export type * from './data.ts'
 
@@ -10,6 +10,6 @@ export const weatherAlertMail: MailTemplate<WeatherAlertData> = {
   description: 'Official warnings and forecast hazards for one place, and what each source reports.',
   unsubscribable: true,
   ...readMailSources(import.meta.url),
-  view: alertView,
+  view: buildAlertMailView,
   samples,
 }

@@ -1,11 +1,11 @@
 import type { AlertSeverity } from '../../../../../domain/alert.ts'
 import { compareSeverity } from '../../../../../domain/hazards/index.ts'
-import { type Measures, measuresOf, type MailWords } from '../../../../mail/catalogue/index.ts'
-import { type MailContext, type MailParts, levelMark, spanText } from '../../../../mail/templates/index.ts'
+import { type Measures, buildMeasures, type MailWords } from '../../../../mail/catalogue/index.ts'
+import { type MailContext, type MailParts, buildLevelMark, formatSpanInZone } from '../../../../mail/templates/index.ts'
 import type { AlertMatch, AlertTextPart, ForecastMatch, WarningMatch, WeatherAlertData } from './data.ts'
 import { toParagraphs } from './paragraphs.ts'
-import { sourceViews, type SourceView } from './sources.ts'
-import { expectedText, thresholdText } from './values.ts'
+import { buildAlertSourceViews, type SourceView } from './sources.ts'
+import { formatExpectedValue, formatHazardThreshold } from './values.ts'
 
 /** One warning or hazard, ready to be shown. */
 export interface MatchView {
@@ -73,7 +73,7 @@ function severityOf(match: AlertMatch): AlertSeverity | null {
 }
 
 /** The match as the template shows it. @throws when the part that it names is missing */
-export function matchView(match: AlertMatch, place: WeatherAlertData['place'], parts: MailParts, context: MailContext): MatchView {
+export function buildMatchView(match: AlertMatch, place: WeatherAlertData['place'], parts: MailParts, context: MailContext): MatchView {
   const { words, units, timezone, links } = context
   const part = match.kind === 'official' ? textOf(match, parts) : null
   let detail: MatchDetail | undefined
@@ -87,14 +87,14 @@ export function matchView(match: AlertMatch, place: WeatherAlertData['place'], p
 }
 
 /** The title of the match and its time, in the subscriber's zone. */
-export function matchLine(match: AlertMatch, { words, timezone }: MailContext): string {
-  return `${words.isolate(titleOf(match, words))}${words.t('mail.colon')} ${whenOf(match, timezone, words)}`
+export function formatMatchLine(match: AlertMatch, { words, timezone }: MailContext): string {
+  return `${words.isolate(titleOf(match, words))}${words.t('mail.colon')} ${formatMatchTime(match, timezone, words)}`
 }
 
 /** The time of the match in the zone. A hazard at the end of a forecast may continue. */
-export function whenOf(match: AlertMatch, timezone: string, words: MailWords): string {
+export function formatMatchTime(match: AlertMatch, timezone: string, words: MailWords): string {
   const { start, end } = match
-  if (match.kind === 'official' || match.isEndKnown !== false || end === null) return spanText(start, end, timezone, words)
+  if (match.kind === 'official' || match.isEndKnown !== false || end === null) return formatSpanInZone(start, end, timezone, words)
   return words.t('time.atLeast', { start: words.moment(start, timezone), end: words.moment(end, timezone) })
 }
 
@@ -107,16 +107,16 @@ function titleOf(match: AlertMatch, words: MailWords): string {
 
 function detailOf(match: AlertMatch, part: AlertTextPart | null, placeZone: string, context: MailContext): MatchDetail {
   const { words, timezone } = context
-  const measures = measuresOf(words, context.units)
-  const when = whenOf(match, timezone, words)
-  const there = whenOf(match, placeZone, words)
+  const measures = buildMeasures(words, context.units)
+  const when = formatMatchTime(match, timezone, words)
+  const there = formatMatchTime(match, placeZone, words)
   const cancelled = match.stage === 'cancelled'
   const shared = {
     title: titleOf(match, words),
     label: labelOf(match, words),
     when,
     there: there === when ? null : words.t('time.there', { times: there }),
-    sources: cancelled ? [] : sourceViews(match, context),
+    sources: cancelled ? [] : buildAlertSourceViews(match, context),
   }
   const own = match.kind === 'official' ? officialView(match, part, context) : forecastView(match, words, measures, timezone)
   return { ...shared, ...own, ...(cancelled ? { badge: words.t('alert.stage.cancelled'), ...CANCELLED } : {}) }
@@ -133,7 +133,7 @@ function labelOf({ kind, stage }: AlertMatch, words: MailWords): string | null {
 type OwnView = Omit<MatchDetail, 'title' | 'label' | 'when' | 'there' | 'sources'>
 
 function officialView(match: WarningMatch, part: AlertTextPart | null, { words, timezone }: MailContext): OwnView {
-  const { word, color, textColor } = levelMark(match, words)
+  const { word, color, textColor } = buildLevelMark(match, words)
   const text = toParagraphs(part?.description ?? '', MAX_TEXT)
   return {
     badge: word,
@@ -177,7 +177,7 @@ function forecastView(match: ForecastMatch, words: MailWords, measures: Measures
     issuer: null,
     areas: null,
     peak: cancelled ? null : peakText(match, words, measures, timezone),
-    threshold: thresholdText(match.hazard, match.threshold, words, measures),
+    threshold: formatHazardThreshold(match.hazard, match.threshold, words, measures),
     note: cancelled ? null : words.t('alert.forecastNote'),
     instruction: [],
     text: [],
@@ -186,7 +186,7 @@ function forecastView(match: ForecastMatch, words: MailWords, measures: Measures
 }
 
 function peakText({ hazard, peak, probability }: ForecastMatch, words: MailWords, measures: Measures, timezone: string): string | null {
-  const value = expectedText(hazard, { value: peak?.value ?? null, detail: peak?.detail, probability }, words, measures)
+  const value = formatExpectedValue(hazard, { value: peak?.value ?? null, detail: peak?.detail, probability }, words, measures)
   if (value === null || peak === null || peak.at === null) return value
   // For snow, `at` is the start of the heaviest 24 hours.
   return words.t(hazard === 'snow' ? 'alert.peakFrom' : 'alert.peakAt', { value, time: words.moment(peak.at, timezone) })

@@ -1,9 +1,9 @@
 import { type Instant, parseInstant } from '../../../../../domain/instant.ts'
 import { MINUTE_MS } from '../../../../../time.ts'
-import { type Measures, measuresOf, type MailWords } from '../../../../mail/catalogue/index.ts'
+import { type Measures, buildMeasures, type MailWords } from '../../../../mail/catalogue/index.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'
 import type { AlertMatch, AlertSource } from './data.ts'
-import { expectedText } from './values.ts'
+import { formatExpectedValue } from './values.ts'
 
 export interface SourceView {
   readonly name: string
@@ -19,8 +19,8 @@ const OLDER_MS = 5 * MINUTE_MS
 const ORDER = ['yes', 'no', 'none']
 
 /** What each source says about a match: sources that agree first, sources without an answer last. */
-export function sourceViews(match: AlertMatch, { words, timezone, units }: MailContext): SourceView[] {
-  const measures = measuresOf(words, units)
+export function buildAlertSourceViews(match: AlertMatch, { words, timezone, units }: MailContext): SourceView[] {
+  const measures = buildMeasures(words, units)
   return match.sources
     .map((source) => {
       const saying = sayingOf(match, source, words, measures)
@@ -46,7 +46,7 @@ function sayingOf(match: AlertMatch, source: AlertSource, words: MailWords, meas
   if (agrees === null) return { says: words.t('alert.source.none'), agrees: 'none' }
   if (source.as === 'warnings')
     return agrees ? { says: words.t(CARRIES[match.kind]), agrees: 'yes' } : { says: words.t(SILENT[match.kind]), agrees: 'no' }
-  const text = match.kind === 'forecast' ? expectedText(match.hazard, { value, detail, probability }, words, measures) : null
+  const text = match.kind === 'forecast' ? formatExpectedValue(match.hazard, { value, detail, probability }, words, measures) : null
   if (agrees) {
     return { says: text === null ? words.t('alert.source.shows') : words.t('alert.source.showsValue', { value: text }), agrees: 'yes' }
   }

@@ -1,5 +1,5 @@
 import type { Hazard, LevelDetail } from '../../../../../domain/hazards/index.ts'
-import { extraText, levelLimitText, type Measures, type MailWords } from '../../../../mail/catalogue/index.ts'
+import { formatExtraValue, formatLevelLimit, type Measures, type MailWords } from '../../../../mail/catalogue/index.ts'
 
 /** A hazard's canonical value, and what it stands for if it is a level. */
 interface Expected {
@@ -25,14 +25,14 @@ function hazardValue(hazard: Hazard, { value, detail }: Expected, words: MailWor
     case 'airQuality':
     case 'pollen':
     case 'marine':
-      return extraText(hazard, { value, detail }, words, measures)
+      return formatExtraValue(hazard, { value, detail }, words, measures)
     default:
       return null
   }
 }
 
 /** The measure of a hazard or, only for a hazard without a measure, its probability if it is below certainty. Null if neither applies. */
-export function expectedText(
+export function formatExpectedValue(
   hazard: Hazard,
   { probability, ...expected }: Expected & { readonly probability: number | undefined },
   words: MailWords,
@@ -44,8 +44,8 @@ export function expectedText(
 }
 
 /** `from 60 km/h`, `from “high” on`; for cold, the threshold and below. */
-export function thresholdText(hazard: Hazard, threshold: number | null, words: MailWords, measures: Measures): string | null {
-  if (threshold !== null && (hazard === 'airQuality' || hazard === 'pollen')) return levelLimitText(hazard, threshold, words)
+export function formatHazardThreshold(hazard: Hazard, threshold: number | null, words: MailWords, measures: Measures): string | null {
+  if (threshold !== null && (hazard === 'airQuality' || hazard === 'pollen')) return formatLevelLimit(hazard, threshold, words)
   const value = hazardValue(hazard, { value: threshold }, words, measures)
   if (value === null) return null
   return words.t(hazard === 'cold' ? 'alert.thresholdDownFrom' : 'alert.thresholdFrom', { value })

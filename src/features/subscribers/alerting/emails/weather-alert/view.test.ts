@@ -5,27 +5,27 @@ import { COLOR_PALETTE } from '../../../../../domain/alert-color.ts'
 import { ALERT_SEVERITIES } from '../../../../../domain/alert.ts'
 import { formatInstant } from '../../../../../domain/instant.ts'
 import { HOUR_MS } from '../../../../../time.ts'
-import { mailWords } from '../../../../mail/catalogue/index.ts'
+import { getMailWords } from '../../../../mail/catalogue/index.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'
-import { mailLinks } from '../../../../mail/templates/links.ts'
+import { buildMailLinks } from '../../../../mail/templates/links.ts'
 import type { AlertMatch, AlertSource, ForecastMatch, WarningMatch, WeatherAlertData } from './data.ts'
 import { type MatchView, sortMatches } from './match.ts'
 import { toParagraphs } from './paragraphs.ts'
 import { samples } from './samples.ts'
-import { alertView } from './view.ts'
+import { buildAlertMailView } from './view.ts'
 
 const context: MailContext = {
   units: 'metric',
   timezone: 'America/New_York',
-  words: mailWords('en', 'metric'),
+  words: getMailWords('en'),
   service: 'Service',
-  links: mailLinks(new URL('https://weather.example'), { token: 'x', scope: 'alerts' }),
+  links: buildMailLinks(new URL('https://weather.example'), { token: 'x', scope: 'alerts' }),
 }
 const [{ data, parts }] = samples as [(typeof samples)[number]]
 const official = data.matches.find((match) => match.kind === 'official') as WarningMatch
 const forecast = data.matches.find((match) => match.kind === 'forecast') as ForecastMatch
 const seen = (...matches: AlertMatch[]): { subject: string; details: MatchView['detail'][]; warned: unknown } => {
-  const view = alertView({ ...data, matches }, parts, context)
+  const view = buildAlertMailView({ ...data, matches }, parts, context)
   return {
     subject: String(view['subjectLine']).replaceAll('\u00a0', ' '),
     details: (view['matches'] as MatchView[]).map(({ detail }) => detail),
@@ -101,7 +101,7 @@ describe('the level', () => {
   it('of a mail queued without a colour is its severity', () => {
     const { color: _, colorSource: __, ...queued } = official
     const [detail] = seen({ ...queued, severity: 'severe' }).details
-    assert.deepEqual([detail?.badge, detail?.color], ['Severe', orange.back])
+    assert.deepEqual({ badge: detail?.badge, color: detail?.color }, { badge: 'Severe', color: orange.back })
   })
 })
 
@@ -145,7 +145,7 @@ describe('a match', () => {
   it('keeps areas separate: two counties with commas in their names are two areas', () => {
     const areas = ['Murray, OK', 'Carter, OK']
     const listed = new Map([...parts, [official.text ?? '', { description: '', instruction: null, areas }]])
-    const [match] = alertView({ ...data, matches: [official] }, listed, context)['matches'] as MatchView[]
+    const [match] = buildAlertMailView({ ...data, matches: [official] }, listed, context)['matches'] as MatchView[]
     assert.equal(match?.detail.areas, 'Murray, OK; Carter, OK')
   })
 
@@ -165,7 +165,7 @@ describe('a match', () => {
 
   it('states the limit of a level by its name, and of waves in the reader’s unit', () => {
     const limit = (hazard: ForecastMatch['hazard'], threshold: number, units: MailContext['units'] = 'metric') => {
-      const [match] = alertView({ ...data, matches: [{ ...forecast, hazard, threshold }] }, parts, { ...context, units })[
+      const [match] = buildAlertMailView({ ...data, matches: [{ ...forecast, hazard, threshold }] }, parts, { ...context, units })[
         'matches'
       ] as MatchView[]
       return match?.detail.threshold?.replaceAll('\u00a0', ' ')
@@ -192,13 +192,13 @@ describe('a match', () => {
   })
 
   it('agrees in gender with its noun in French', () => {
-    const french = { ...context, words: mailWords('fr', 'metric') }
-    const subjectOf = (match: AlertMatch) => String(alertView({ ...data, matches: [match] }, parts, french)['subjectLine'])
+    const french = { ...context, words: getMailWords('fr') }
+    const subjectOf = (match: AlertMatch) => String(buildAlertMailView({ ...data, matches: [match] }, parts, french)['subjectLine'])
     const snow: AlertMatch = { ...forecast, hazard: 'snow', stage: 'cancelled' }
     assert.match(subjectOf(snow), /^Alerte levée – Neige/)
     assert.match(subjectOf({ ...official, stage: 'extended' }), /^Alerte prolongée/)
     assert.match(subjectOf({ ...official, severity: 'minor' }), /\(Mineure\)$/)
-    const [gone] = alertView({ ...data, matches: [snow] }, parts, french)['matches'] as MatchView[]
+    const [gone] = buildAlertMailView({ ...data, matches: [snow] }, parts, french)['matches'] as MatchView[]
     assert.match(gone?.detail.title ?? '', /^Ne figure plus dans les prévisions/)
   })
 
@@ -240,8 +240,8 @@ describe('a match', () => {
     const peak = (hazard: ForecastMatch['hazard']) =>
       seen({ ...forecast, hazard, peak: { value: 20, at: '2026-11-24T20:00:00Z' } }).details[0]?.peak?.replaceAll('\u00a0', ' ')
     assert.deepEqual(
-      [peak('snow'), peak('rain')],
-      ['20 mm as water in 24 hours, from Tue 24 Nov, 15:00 on', '20 mm/h, about Tue 24 Nov, 15:00'],
+      { peakSnow: peak('snow'), peakRain: peak('rain') },
+      { peakSnow: '20 mm as water in 24 hours, from Tue 24 Nov, 15:00 on', peakRain: '20 mm/h, about Tue 24 Nov, 15:00' },
     )
   })
 
@@ -258,7 +258,7 @@ describe('a match', () => {
 
   it('gives times in the subscriber’s zone, and also in the place’s if it differs', () => {
     const timesIn = (timezone: string): unknown[] => {
-      const view = alertView(data, parts, { ...context, timezone })
+      const view = buildAlertMailView(data, parts, { ...context, timezone })
       return (view['matches'] as MatchView[]).slice(0, 1).flatMap(({ detail }) => [detail.when, detail.there])
     }
     assert.deepEqual(timesIn('America/New_York'), ['Tue 24 Nov, 15:44–16:30', null])
@@ -269,24 +269,21 @@ describe('a match', () => {
   it('omits the text of a warning that was called off', () => {
     assert.ok((seen(official).details[0]?.text.length ?? 0) > 0)
     const { details, warned } = seen({ ...official, stage: 'cancelled' })
-    assert.deepEqual([details[0]?.text, details[0]?.instruction, details[0]?.sources, warned], [[], [], [], false])
+    assert.deepEqual(
+      { text: details[0]?.text, instruction: details[0]?.instruction, sources: details[0]?.sources, warned },
+      { text: [], instruction: [], sources: [], warned: false },
+    )
   })
 
   it('has a key that depends on everything shown', () => {
     const key = (own: Partial<MailContext>, place: Partial<WeatherAlertData['place']> = {}): string | undefined =>
-      (alertView({ ...data, place: { ...data.place, ...place } }, parts, { ...context, ...own })['matches'] as MatchView[])[0]?.key
-    const keys = [
-      key({}),
-      key({ units: 'si' }),
-      key({ timezone: 'UTC' }),
-      key({ words: mailWords('de', 'metric') }),
-      key({}, { timezone: 'UTC' }),
-    ]
+      (buildAlertMailView({ ...data, place: { ...data.place, ...place } }, parts, { ...context, ...own })['matches'] as MatchView[])[0]?.key
+    const keys = [key({}), key({ units: 'si' }), key({ timezone: 'UTC' }), key({ words: getMailWords('de') }), key({}, { timezone: 'UTC' })]
     assert.equal(new Set(keys).size, 5)
   })
 
   it('throws if a text is missing', () => {
-    assert.throws(() => alertView(data, new Map(), context), /The part 'alert:sample:tornado' is missing/)
+    assert.throws(() => buildAlertMailView(data, new Map(), context), /The part 'alert:sample:tornado' is missing/)
   })
 })
 
@@ -302,7 +299,7 @@ describe('toParagraphs', () => {
   it('cuts at a paragraph or a word', () => {
     assert.deepEqual(toParagraphs(`${'a '.repeat(40)}\n\n${'b '.repeat(40)}`, 100), { paragraphs: ['a '.repeat(40).trim()], cut: true })
     const { paragraphs, cut } = toParagraphs('word '.repeat(100), 52)
-    assert.deepEqual([paragraphs, cut], [['word word word word word word word word word word …'], true])
+    assert.deepEqual({ paragraphs, cut }, { paragraphs: ['word word word word word word word word word word …'], cut: true })
     assert.deepEqual(toParagraphs('', 100), { paragraphs: [], cut: false })
   })
 })

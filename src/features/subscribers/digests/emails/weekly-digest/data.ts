@@ -45,6 +45,8 @@ export interface DigestPlacePart {
   readonly simulated: boolean
   /** The next calendar days in the place's zone, at most 7, starting today. */
   readonly days: readonly DigestDay[]
+  /** Credits of those who supplied what the source lacks of these. */
+  readonly dayCredits?: readonly Attribution[]
   /** Current and upcoming warnings of the week. Null when they are unknown, which the mail says. */
   readonly alerts: readonly DigestAlert[] | null
   /** Credits of the warnings' senders, besides the source of the weather. */

@@ -1,7 +1,7 @@
 import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
 import type { WeeklyDigestData } from './data.ts'
 import { samples } from './samples.ts'
-import { digestView } from './view.ts'
+import { buildDigestView } from './view.ts'
 
 export type * from './data.ts'
 
@@ -10,6 +10,6 @@ export const weeklyDigestMail: MailTemplate<WeeklyDigestData> = {
   description: 'The week ahead, warnings and a look back for all places of a subscriber, and the newsletter.',
   unsubscribable: true,
   ...readMailSources(import.meta.url),
-  view: digestView,
+  view: buildDigestView,
   samples,
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DigestAccuracy } from './data.ts'
-import { accuracyLines, pastWeekText } from './look-back.ts'
-import { measures, plain, words } from './testing/week.ts'
+import { formatAccuracyLines, formatPastWeek } from './look-back.ts'
+import { measures, replaceNoBreakSpaces, words } from './testing/week.ts'
 
 describe('the look back', () => {
   const past = {
@@ -18,19 +18,19 @@ describe('the look back', () => {
   }
 
   it('shows what was observed, or nothing', () => {
-    assert.equal(plain(pastWeekText(past, words, measures)), '0 mm of rain and snow. Based on one reading.')
-    assert.match(pastWeekText({ ...past, kind: 'analysis' }, words, measures) ?? '', /Based on one computed value, not a measurement/)
+    assert.equal(replaceNoBreakSpaces(formatPastWeek(past, words, measures)), '0 mm of rain and snow. Based on one reading.')
+    assert.match(formatPastWeek({ ...past, kind: 'analysis' }, words, measures) ?? '', /Based on one computed value, not a measurement/)
     assert.equal(
-      pastWeekText({ ...past, precipitationTotal: null }, words, measures),
+      formatPastWeek({ ...past, precipitationTotal: null }, words, measures),
       'Too few hours of the past week are known to summarise it.',
     )
-    assert.equal(pastWeekText({ ...past, observationCount: 0 }, words, measures), null)
-    assert.equal(pastWeekText(null, words, measures), null)
+    assert.equal(formatPastWeek({ ...past, observationCount: 0 }, words, measures), null)
+    assert.equal(formatPastWeek(null, words, measures), null)
   })
 
   it('shows the error one, three and seven days ahead, that of saying "like today", and what it was compared with', () => {
     const group = { days: 212, mae: 1.4, persistenceMae: 2.9, isMeasured: true }
-    const linesOf = (accuracy: readonly DigestAccuracy[]) => accuracyLines(accuracy, words, measures).map(plain)
+    const linesOf = (accuracy: readonly DigestAccuracy[]) => formatAccuracyLines(accuracy, words, measures).map(replaceNoBreakSpaces)
     assert.deepEqual(
       linesOf([
         { ...group, leadHours: 6 },
@@ -50,6 +50,6 @@ describe('the look back', () => {
 
   it('shows nothing of the weekly counts of earlier releases', () => {
     const old = { leadHours: 24, n: 158, temperatureMae: 0.9, precipitationHitRate: 0.86 }
-    assert.deepEqual(accuracyLines([old], words, measures), [])
+    assert.deepEqual(formatAccuracyLines([old], words, measures), [])
   })
 })

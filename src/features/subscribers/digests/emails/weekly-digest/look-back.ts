@@ -5,7 +5,7 @@ import type { DigestAccuracy, DigestPastWeek } from './data.ts'
 const SHOWN_LEADS: ReadonlySet<number> = new Set([24, 72, 168])
 
 /** The past week in one sentence; null without observations. */
-export function pastWeekText(past: DigestPastWeek | null, words: MailWords, measures: Measures): string | null {
+export function formatPastWeek(past: DigestPastWeek | null, words: MailWords, measures: Measures): string | null {
   if (past === null || past.observationCount === 0) return null
   const { temperatureMin: min, temperatureMax: max, temperatureMean: mean, precipitationTotal: amount, windGustMax: gust } = past
   const parts = [
@@ -26,7 +26,7 @@ export function pastWeekText(past: DigestPastWeek | null, words: MailWords, meas
 }
 
 /** One sentence for each lead time with enough data, and what the forecasts were compared with: a station, or no measurements. */
-export function accuracyLines(accuracy: readonly DigestAccuracy[], words: MailWords, measures: Measures): string[] {
+export function formatAccuracyLines(accuracy: readonly DigestAccuracy[], words: MailWords, measures: Measures): string[] {
   const shown = accuracy.filter(({ leadHours, mae, days }) => SHOWN_LEADS.has(leadHours) && mae !== undefined && days !== undefined)
   const lines = shown.map(({ leadHours, mae = 0, days = 0, persistenceMae = null }) => {
     const lead = words.t('time.lead', { lead: words.amountOf(leadHours / 24, 'day') })

@@ -1,11 +1,18 @@
 import { isCovered } from '../../../../../domain/coverage.ts'
-import { compareSeverity, EXTRA_HAZARDS, type ExtraHazard, reaches, worstBy } from '../../../../../domain/hazards/index.ts'
-import { extraText, type Measures, measuresOf } from '../../../../mail/catalogue/index.ts'
-import { type MailContext, type MailParts, levelMark, placeText, distinctPlaceText, spanText } from '../../../../mail/templates/index.ts'
+import { compareSeverity, EXTRA_HAZARDS, type ExtraHazard, isAtThreshold, findWorstByMeasure } from '../../../../../domain/hazards/index.ts'
+import { formatExtraValue, type Measures, buildMeasures } from '../../../../mail/catalogue/index.ts'
+import {
+  type MailContext,
+  type MailParts,
+  buildLevelMark,
+  formatMailPlace,
+  formatDistinctPlace,
+  formatSpanInZone,
+} from '../../../../mail/templates/index.ts'
 import type { DigestAlert, DigestDay, DigestPlace, DigestPlacePart } from './data.ts'
-import { headlineOf } from './headline.ts'
-import { accuracyLines, pastWeekText } from './look-back.ts'
-import { type DayRow, dayRows } from './week.ts'
+import { formatWeekHeadline } from './headline.ts'
+import { formatAccuracyLines, formatPastWeek } from './look-back.ts'
+import { type DayRow, buildDigestDayRows } from './week.ts'
 
 /** More than a part holds: every gathered warning is shown. */
 const MAX_ALERTS = 20
@@ -51,7 +58,7 @@ interface AlertView {
 }
 
 /** The place's part; null if it names none. @throws when the part that it names is missing */
-export function partOf(place: DigestPlace, parts: MailParts): DigestPlacePart | null {
+export function getPlacePart(place: DigestPlace, parts: MailParts): DigestPlacePart | null {
   if (place.part === null) return null
   const part = parts.get(place.part)
   if (part === undefined) throw new Error(`The part '${place.part}' is missing.`)
@@ -62,15 +69,15 @@ export function partOf(place: DigestPlace, parts: MailParts): DigestPlacePart | 
  * One place as the template shows it; `brief` shortens it, and one whose label is `isAmbiguous` shows its coordinates, too.
  * @throws when the part that it names is missing
  */
-export function placeView(
+export function buildPlaceView(
   place: DigestPlace,
   part: DigestPlacePart | null,
   context: MailContext,
   { brief = false, isAmbiguous = false }: { readonly brief?: boolean; readonly isAmbiguous?: boolean } = {},
 ): PlaceView {
   const { words, units, timezone, links } = context
-  const measures = measuresOf(words, units)
-  const name = words.isolate(isAmbiguous ? distinctPlaceText(place) : placeText(place))
+  const measures = buildMeasures(words, units)
+  const name = words.isolate(isAmbiguous ? formatDistinctPlace(place) : formatMailPlace(place))
   const url = links.weather(place)
   let detail: PlaceDetail | undefined
   return {
@@ -80,7 +87,7 @@ export function placeView(
     unavailable: part === null,
     brief,
     get headline() {
-      return part === null ? null : headlineOf(part.days.slice(0, MAX_DAYS), words, measures)
+      return part === null ? null : formatWeekHeadline(part.days.slice(0, MAX_DAYS), words, measures)
     },
     get detail() {
       return part === null ? null : (detail ??= detailOf(part, place, context, measures, brief))
@@ -93,13 +100,13 @@ function detailOf(part: DigestPlacePart, place: DigestPlace, context: MailContex
   const maxAlerts = brief ? MAX_ALERTS_BRIEF[words.direction] : MAX_ALERTS
   const days = part.days.slice(0, MAX_DAYS)
   return {
-    days: dayRows(days, words, measures),
+    days: buildDigestDayRows(days, words, measures),
     sun: sunText(days, part.timezone, context),
     extras: extraLines(place.limits ?? {}, part, context, measures, brief),
     alerts: alertViews(part.alerts ?? [], context).slice(0, maxAlerts),
     alertNote: alertNote(part.alerts, maxAlerts, context),
-    past: pastWeekText(part.pastWeek, words, measures) ?? words.t('digest.past.none'),
-    accuracy: accuracyLines(part.accuracy, words, measures),
+    past: formatPastWeek(part.pastWeek, words, measures) ?? words.t('digest.past.none'),
+    accuracy: formatAccuracyLines(part.accuracy, words, measures),
     source: words.t('digest.source', { source: part.attribution.text, time: words.moment(part.fetchedAt, timezone) }),
   }
 }
@@ -110,7 +117,7 @@ export function sortAlerts(alerts: readonly DigestAlert[]): DigestAlert[] {
 }
 
 /** The title of a warning in the reader's language, else in English, else as its issuer wrote it. */
-export function titleIn(alert: DigestAlert, lang: string): Pick<DigestAlert, 'event' | 'senderName'> {
+export function chooseTitle(alert: DigestAlert, lang: string): Pick<DigestAlert, 'event' | 'senderName'> {
   const titled = (language: string) => alert.titles?.find((title) => title.language === language)
   return titled(lang) ?? titled('en') ?? alert
 }
@@ -118,14 +125,14 @@ export function titleIn(alert: DigestAlert, lang: string): Pick<DigestAlert, 'ev
 function alertViews(alerts: readonly DigestAlert[], { words, timezone }: MailContext): AlertView[] {
   return sortAlerts(alerts).map((alert) => {
     const { start, end } = alert
-    const { event, senderName } = titleIn(alert, words.language)
-    const { word, color, textColor } = levelMark(alert, words)
+    const { event, senderName } = chooseTitle(alert, words.language)
+    const { word, color, textColor } = buildLevelMark(alert, words)
     return {
       level: word,
       color,
       textColor,
       event,
-      when: spanText(start, end, timezone, words),
+      when: formatSpanInZone(start, end, timezone, words),
       sender: senderName === null ? null : words.isolate(senderName),
     }
   })
@@ -150,7 +157,7 @@ function sunText(days: readonly DigestDay[], placeZone: string, { words, timezon
     if (sunrise !== words.time(first.sunrise, timezone)) sentences.push(words.t('digest.there'))
   }
   // In the polar night there is no UV to mention, nor a highest one of some of the days.
-  if (Math.round(uv) > 0) sentences.push(words.t('digest.uv', { uv: measuresOf(words, units).uvIndex(uv) }))
+  if (Math.round(uv) > 0) sentences.push(words.t('digest.uv', { uv: buildMeasures(words, units).uvIndex(uv) }))
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
@@ -171,9 +178,9 @@ function extraLines(
     const known = extras[hazard] ?? []
     const [first] = known
     if (first === undefined) return brief ? [] : `${what}${words.t('mail.colon')} ${words.t('digest.noData')}`
-    const text = (day: typeof first): string => extraText(hazard, day, words, measures) ?? ''
-    const reached = known.filter(({ value }) => reaches(hazard, value, limit))
-    const worst = worstBy(hazard, reached, (day) => day)
+    const text = (day: typeof first): string => formatExtraValue(hazard, day, words, measures) ?? ''
+    const reached = known.filter(({ value }) => isAtThreshold(hazard, value, limit))
+    const worst = findWorstByMeasure(hazard, reached, (day) => day)
     const today = words.t('digest.outlook.day', { what, day: words.day(first.date), value: text(first) })
     if (worst === undefined) return brief ? [] : today
     const days = words.list(reached.map(({ date }) => words.weekday(date)))

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mailWords } from '../../../../mail/catalogue/index.ts'
+import { getMailWords } from '../../../../mail/catalogue/index.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'
-import { mailLinks } from '../../../../mail/templates/links.ts'
+import { buildMailLinks } from '../../../../mail/templates/links.ts'
 import type { DigestPlace, DigestPlacePart, WeeklyDigestData } from './data.ts'
 import type { PlaceView } from './place.ts'
 import { samples } from './samples.ts'
-import { plain, words } from './testing/week.ts'
-import { digestView } from './view.ts'
+import { replaceNoBreakSpaces, words } from './testing/week.ts'
+import { buildDigestView } from './view.ts'
 
 const context: MailContext = {
   units: 'metric',
   timezone: 'Europe/Berlin',
   words,
   service: 'Service',
-  links: mailLinks(new URL('https://weather.example'), { token: 'x', scope: 'digest' }),
+  links: buildMailLinks(new URL('https://weather.example'), { token: 'x', scope: 'digest' }),
 }
 
 describe('air and sea', () => {
@@ -22,8 +22,8 @@ describe('air and sea', () => {
   const [berlin] = data.cities as [DigestPlace]
   const linesFor = (limits: DigestPlace['limits'], own: MailContext = context) => {
     const place = { ...berlin, ...(limits === undefined ? {} : { limits }) }
-    const [view] = digestView({ ...data, cities: [place] }, parts, own)['places'] as PlaceView[]
-    return { lines: view?.detail?.extras.map(plain), key: view?.key }
+    const [view] = buildDigestView({ ...data, cities: [place] }, parts, own)['places'] as PlaceView[]
+    return { lines: view?.detail?.extras.map(replaceNoBreakSpaces), key: view?.key }
   }
   const { limits: _, ...unlimited } = berlin
 
@@ -33,7 +33,7 @@ describe('air and sea', () => {
       'Pollen on Mon 23 Nov: ragweed: low.',
     ])
     assert.deepEqual(linesFor({ airQuality: 4 }).lines, ['Air quality on Mon 23 Nov: European AQI 34 (fair).'])
-    const [view] = digestView({ ...data, cities: [unlimited] }, parts, context)['places'] as PlaceView[]
+    const [view] = buildDigestView({ ...data, cities: [unlimited] }, parts, context)['places'] as PlaceView[]
     assert.deepEqual(view?.detail?.extras, [])
   })
 
@@ -41,8 +41,10 @@ describe('air and sea', () => {
     const lineFor = (value: number) => {
       const part = { ...(parts.get('digest:sample:berlin') as DigestPlacePart), extras: { marine: [{ date: '2026-11-23', value }] } }
       const place = { ...berlin, limits: { marine: 2.5 } }
-      const [view] = digestView({ ...data, cities: [place] }, new Map([['digest:sample:berlin', part]]), context)['places'] as PlaceView[]
-      return plain(view?.detail?.extras[0] ?? null)
+      const [view] = buildDigestView({ ...data, cities: [place] }, new Map([['digest:sample:berlin', part]]), context)[
+        'places'
+      ] as PlaceView[]
+      return replaceNoBreakSpaces(view?.detail?.extras[0] ?? null)
     }
     assert.equal(lineFor(2.494), 'Sea on Mon 23 Nov: waves of 2.5 m.')
     assert.equal(lineFor(2.495), 'Sea on Mon 23 Nov: waves of 2.5 m. Your limit is reached on Mon: up to waves of 2.5 m.')
@@ -57,7 +59,7 @@ describe('air and sea', () => {
   })
 
   it('credit their source', () => {
-    const texts = (digestView(data, parts, context)['credits'] as readonly { readonly text: string }[]).map(({ text }) => text)
+    const texts = (buildDigestView(data, parts, context)['credits'] as readonly { readonly text: string }[]).map(({ text }) => text)
     assert.ok(texts.includes('Weather data by Open-Meteo.com'))
   })
 })
@@ -67,7 +69,7 @@ describe('the whole digest', () => {
   const berlin = parts.get('digest:sample:berlin') as DigestPlacePart
   const viewOf = (part: Partial<DigestPlacePart>): PlaceView => {
     const one = { ...data, cities: data.cities.slice(0, 1) }
-    const { places } = digestView(one, new Map([['digest:sample:berlin', { ...berlin, ...part }]]), context)
+    const { places } = buildDigestView(one, new Map([['digest:sample:berlin', { ...berlin, ...part }]]), context)
     return (places as PlaceView[])[0] as PlaceView
   }
 
@@ -80,7 +82,7 @@ describe('the whole digest', () => {
   it('credits each source of warnings once', () => {
     const nws = { name: 'X', text: 'Alerts by X', url: 'https://x.example/', license: '' }
     const withCredits = new Map([['digest:sample:berlin', { ...berlin, alertCredits: [nws, berlin.attribution] }]])
-    const { credits } = digestView({ ...data, cities: data.cities.slice(0, 1) }, withCredits, context)
+    const { credits } = buildDigestView({ ...data, cities: data.cities.slice(0, 1) }, withCredits, context)
     assert.deepEqual(credits, [berlin.attribution, nws, ...(berlin.extraCredits ?? [])])
   })
 
@@ -109,10 +111,10 @@ describe('the whole digest', () => {
     const [alert] = berlin.alerts as [NonNullable<DigestPlacePart['alerts']>[number]]
     const titleOf = (lang: string, titles: Readonly<Record<string, string>>) => {
       const titled = { ...alert, titles: Object.entries(titles).map(([language, event]) => ({ language, event, senderName: null })) }
-      const reader = { ...context, words: mailWords(lang, 'metric') }
+      const reader = { ...context, words: getMailWords(lang) }
       const one = { ...data, cities: data.cities.slice(0, 1) }
       const part = { ...berlin, alerts: [{ ...titled, event: 'Silný vítr' }] }
-      return (digestView(one, new Map([['digest:sample:berlin', part]]), reader)['places'] as PlaceView[])[0]?.detail?.alerts[0]?.event
+      return (buildDigestView(one, new Map([['digest:sample:berlin', part]]), reader)['places'] as PlaceView[])[0]?.detail?.alerts[0]?.event
     }
     assert.equal(titleOf('fr', { cs: 'Silný vítr', en: 'Gale', fr: 'Vent fort' }), 'Vent fort')
     assert.equal(titleOf('de', { cs: 'Silný vítr', en: 'Gale', fr: 'Vent fort' }), 'Gale')
@@ -125,7 +127,7 @@ describe('the whole digest', () => {
       { name: 'springfield ', lat: 37.21, lon: -93.29, part: null },
       { name: 'Berlin', lat: 52.52, lon: 13.41, part: null },
     ]
-    const view = digestView({ ...data, cities }, parts, context)
+    const view = buildDigestView({ ...data, cities }, parts, context)
     assert.deepEqual(
       (view['places'] as PlaceView[]).map(({ name }) => name),
       ['Springfield (39.80, -89.65)', 'springfield (37.21, -93.29)', 'Berlin'],
@@ -142,23 +144,29 @@ describe('the whole digest', () => {
     const [city] = data.cities as [(typeof data.cities)[number]]
     const shown = (places: number) => {
       const many = { ...data, cities: Array.from({ length: places }, () => city) }
-      return (digestView(many, new Map([['digest:sample:berlin', { ...berlin, alerts }]]), context)['places'] as PlaceView[])[0]
+      return (buildDigestView(many, new Map([['digest:sample:berlin', { ...berlin, alerts }]]), context)['places'] as PlaceView[])[0]
     }
-    assert.deepEqual([shown(6)?.brief, shown(6)?.detail?.alerts.length, shown(6)?.detail?.alertNote], [false, 6, null])
-    assert.deepEqual([shown(7)?.brief, shown(7)?.detail?.alerts.length, shown(7)?.detail?.alertNote], [true, 4, '2 more warnings.'])
+    assert.deepEqual(
+      { brief: shown(6)?.brief, alerts: shown(6)?.detail?.alerts.length, alertNote: shown(6)?.detail?.alertNote },
+      { brief: false, alerts: 6, alertNote: null },
+    )
+    assert.deepEqual(
+      { brief: shown(7)?.brief, alerts: shown(7)?.detail?.alerts.length, alertNote: shown(7)?.detail?.alertNote },
+      { brief: true, alerts: 4, alertNote: '2 more warnings.' },
+    )
     assert.notEqual(shown(6)?.key, shown(7)?.key)
-    assert.deepEqual(shown(7)?.detail?.extras.map(plain), ['Air quality: European AQI 72 (poor), Tue and Wed'])
+    assert.deepEqual(shown(7)?.detail?.extras.map(replaceNoBreakSpaces), ['Air quality: European AQI 72 (poor), Tue and Wed'])
   })
 
   const digest = (change: Partial<WeeklyDigestData>, part: Partial<DigestPlacePart> = {}, own = context) =>
-    digestView({ ...data, ...change }, new Map([['digest:sample:berlin', { ...berlin, ...part }]]), own)
+    buildDigestView({ ...data, ...change }, new Map([['digest:sample:berlin', { ...berlin, ...part }]]), own)
   const named = (...names: string[]): DigestPlace[] =>
     names.map((name, index) => ({ name, lat: index, lon: 0, part: 'digest:sample:berlin' }))
 
   it('is simulated if any place that it shows is', () => {
     const cities = named('A', 'B').map((city, index) => (index === 0 ? city : { ...city, part: 'other' }))
     const of = (first: boolean, second: boolean) =>
-      digestView(
+      buildDigestView(
         { ...data, cities },
         new Map([
           ['digest:sample:berlin', { ...berlin, simulated: first }],
@@ -174,9 +182,9 @@ describe('the whole digest', () => {
   it('names up to three places in its subject, then counts them', () => {
     const subject = (...names: string[]) =>
       digest({ cities: named(...names) })['subjectLine'] as { one: PlaceView | null; places: string | null }
-    assert.deepEqual([subject().one, subject().places], [null, null])
+    assert.deepEqual({ one: subject().one, places: subject().places }, { one: null, places: null })
     assert.equal(subject('A').one?.name, 'A')
-    assert.deepEqual([subject('A', 'B').one, subject('A', 'B', 'C').places], [null, 'A, B and C'])
+    assert.deepEqual({ one: subject('A', 'B').one, places: subject('A', 'B', 'C').places }, { one: null, places: 'A, B and C' })
     assert.equal(subject('A', 'B', 'C', 'D').places, 'A, B and 2 more')
   })
 
@@ -202,7 +210,10 @@ describe('the whole digest', () => {
   })
 
   it('spans the seven days from the first one shown, or its period if it shows none', () => {
-    assert.equal(plain(String(digest({ cities: named('A') })['span'])), plain(words.days('2026-11-23', '2026-11-29')))
+    assert.equal(
+      replaceNoBreakSpaces(String(digest({ cities: named('A') })['span'])),
+      replaceNoBreakSpaces(words.days('2026-11-23', '2026-11-29')),
+    )
     assert.equal(
       digest({ cities: [], period: { frequencies: ['daily'], from: '2026-01-05', to: '2026-01-05' } })['span'],
       words.days('2026-01-05', '2026-01-05'),
@@ -213,7 +224,7 @@ describe('the whole digest', () => {
     const places = [...named(...Array.from({ length: 12 }, (_, index) => `P${index}`))]
     const shown = (own = context, list = places) =>
       (digest({ cities: [], newsletter: { places: list } }, {}, own)['newsletter'] as { places: PlaceView[] }).places.length
-    assert.deepEqual([shown(), shown({ ...context, words: mailWords('ar', 'metric') })], [10, 3])
+    assert.deepEqual([shown(), shown({ ...context, words: getMailWords('ar') })], [10, 3])
     assert.equal(shown(context, [...named('A'), { name: 'B', lat: 1, lon: 1, part: null }]), 1)
     assert.equal(digest({ newsletter: null, cities: named('A') })['newsletter'], null)
   })
@@ -232,14 +243,14 @@ describe('the whole digest', () => {
       context,
       { ...context, units: 'si' as const },
       { ...context, timezone: 'UTC' },
-      { ...context, words: mailWords('de', 'metric') },
-    ].map((own) => (digestView(data, parts, own)['places'] as PlaceView[])[0]?.key)
+      { ...context, words: getMailWords('de') },
+    ].map((own) => (buildDigestView(data, parts, own)['places'] as PlaceView[])[0]?.key)
     const renamed: WeeklyDigestData = { ...data, cities: data.cities.map((city) => ({ ...city, name: 'Home' })) }
-    keys.push((digestView(renamed, parts, context)['places'] as PlaceView[])[0]?.key)
+    keys.push((buildDigestView(renamed, parts, context)['places'] as PlaceView[])[0]?.key)
     assert.equal(new Set(keys).size, 5)
   })
 
   it('throws if a part is missing', () => {
-    assert.throws(() => digestView(data, new Map(), context), /The part 'digest:sample:berlin' is missing/)
+    assert.throws(() => buildDigestView(data, new Map(), context), /The part 'digest:sample:berlin' is missing/)
   })
 })

@@ -1,7 +1,14 @@
-import { type MailWords, measuresOf } from '../../../../mail/catalogue/index.ts'
-import { distinctCredits, type MailContext, type MailParts, type MailView, placeText, zoneText } from '../../../../mail/templates/index.ts'
+import { type MailWords, buildMeasures } from '../../../../mail/catalogue/index.ts'
+import {
+  listDistinctCredits,
+  type MailContext,
+  type MailParts,
+  type MailView,
+  formatMailPlace,
+  formatZoneNote,
+} from '../../../../mail/templates/index.ts'
 import type { DigestPlace, DigestPlacePart, WeeklyDigestData } from './data.ts'
-import { partOf, placeView, type PlaceView, sortAlerts, titleIn } from './place.ts'
+import { getPlacePart, buildPlaceView, type PlaceView, sortAlerts, chooseTitle } from './place.ts'
 
 const MAX_PLACES_NAMED = 3
 const MAX_WARNINGS_NAMED = 3
@@ -15,31 +22,33 @@ const MAX_PLACES = {
 } as const
 
 /** The Liquid variables of a digest. @throws when a part is missing */
-export function digestView(data: WeeklyDigestData, parts: MailParts, context: MailContext): MailView {
+export function buildDigestView(data: WeeklyDigestData, parts: MailParts, context: MailContext): MailView {
   const { words } = context
   const max = MAX_PLACES[words.direction]
   const newsletterPlaces = data.newsletter?.places.slice(0, max.newsletter) ?? []
-  const cityParts = data.cities.map((city) => partOf(city, parts))
-  const newsletterParts = newsletterPlaces.map((place) => partOf(place, parts))
+  const cityParts = data.cities.map((city) => getPlacePart(city, parts))
+  const newsletterParts = newsletterPlaces.map((place) => getPlacePart(place, parts))
   const shown = [...cityParts, ...newsletterParts].filter((part) => part !== null)
   const isBrief = data.cities.length > max.withBars
   const places = data.cities.map((city, index) =>
-    placeView(city, cityParts[index] ?? null, context, { brief: isBrief, isAmbiguous: sharesLabel(city, data.cities) }),
+    buildPlaceView(city, cityParts[index] ?? null, context, { brief: isBrief, isAmbiguous: sharesLabel(city, data.cities) }),
   )
   const popular = newsletterPlaces
-    .map((place, index) => placeView(place, newsletterParts[index] ?? null, context, { isAmbiguous: sharesLabel(place, newsletterPlaces) }))
+    .map((place, index) =>
+      buildPlaceView(place, newsletterParts[index] ?? null, context, { isAmbiguous: sharesLabel(place, newsletterPlaces) }),
+    )
     .filter((place) => !place.unavailable)
   return {
     subjectLine: subjectOf(places, context),
     preheader: preheaderOf(places, cityParts, words),
     title: words.t('digest.title'),
     span: spanOf(data, shown, words),
-    temperatureUnit: measuresOf(words, context.units).temperatureUnit,
+    temperatureUnit: buildMeasures(words, context.units).temperatureUnit,
     places,
     newsletter: data.newsletter === null ? null : { places: popular },
     reason: reasonOf(data, words),
-    credits: distinctCredits([
-      ...shown.map((part) => part.attribution),
+    credits: listDistinctCredits([
+      ...shown.flatMap((part) => [part.attribution, ...(part.dayCredits ?? [])]),
       ...cityParts.flatMap((part, index) => [
         ...(part?.alertCredits ?? []),
         ...(data.cities[index]?.limits === undefined ? [] : (part?.extraCredits ?? [])),
@@ -47,7 +56,7 @@ export function digestView(data: WeeklyDigestData, parts: MailParts, context: Ma
       ]),
     ]),
     simulated: shown.some((part) => part.simulated),
-    zone: shown[0] === undefined ? null : zoneText(shown[0].fetchedAt, context.timezone, words),
+    zone: shown[0] === undefined ? null : formatZoneNote(shown[0].fetchedAt, context.timezone, words),
   }
 }
 
@@ -57,7 +66,7 @@ function sharesLabel(place: DigestPlace, all: readonly DigestPlace[]): boolean {
   return all.some((other) => other !== place && labelKey(other) === label)
 }
 
-const labelKey = (place: DigestPlace): string => placeText(place).normalize('NFKC').toLowerCase()
+const labelKey = (place: DigestPlace): string => formatMailPlace(place).normalize('NFKC').toLowerCase()
 
 function subjectOf(places: readonly PlaceView[], { words }: MailContext): { one: PlaceView | null; places: string | null } {
   const [first] = places
@@ -75,7 +84,9 @@ function subjectOf(places: readonly PlaceView[], { words }: MailContext): { one:
 /** Warnings first: they must not be missed. */
 function preheaderOf(places: readonly PlaceView[], parts: readonly (DigestPlacePart | null)[], words: MailWords): string {
   const warnings = parts.flatMap((part, index) =>
-    sortAlerts(part?.alerts ?? []).map((alert) => `${words.isolate(titleIn(alert, words.language).event)} (${places[index]?.name ?? ''})`),
+    sortAlerts(part?.alerts ?? []).map(
+      (alert) => `${words.isolate(chooseTitle(alert, words.language).event)} (${places[index]?.name ?? ''})`,
+    ),
   )
   if (warnings.length > 0)
     return `${words.t('digest.alerts.title')}${words.t('mail.colon')} ${[...new Set(warnings)].slice(0, MAX_WARNINGS_NAMED).join(words.t('mail.comma'))}`

@@ -1,4 +1,4 @@
-import { conditionText } from '../../../../../domain/condition-text.ts'
+import { describeCondition } from '../../../../../domain/condition-text.ts'
 import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import type { DigestDay } from './data.ts'
 
@@ -24,7 +24,7 @@ const MIN_GUST_MPS = 13.9
 const MIN_WIDTH = 6
 
 /** The rows of a week, with bars on one common temperature scale. */
-export function dayRows(days: readonly DigestDay[], words: MailWords, measures: Measures): DayRow[] {
+export function buildDigestDayRows(days: readonly DigestDay[], words: MailWords, measures: Measures): DayRow[] {
   const known = days.flatMap(({ temperatureMin, temperatureMax }) => [temperatureMin, temperatureMax].filter((value) => value !== null))
   const low = Math.min(...known)
   const span = Math.max(...known) - low
@@ -34,16 +34,21 @@ export function dayRows(days: readonly DigestDay[], words: MailWords, measures: 
     const row = {
       day: words.day(day.date),
       weekday: words.weekday(day.date),
-      condition: conditionText(day.condition, true, words.language),
+      condition: describeCondition(day.condition, true, words.language),
       gusts,
       min: measures.degrees(day.temperatureMin),
       max: measures.degrees(day.temperatureMax),
       bar: barOf(day, low, span),
-      precipitation: ((day.snow ?? 0) > 0 ? measures.snow : measures.precipitation)(day.precipitation),
+      precipitation: measures.precipitationWithSnow(day.precipitation, day.snow ?? null, meanOf(day)),
       probability: day.precipitationProbability === null ? null : words.percent(day.precipitationProbability),
     }
     return { ...row, line: lineOf(day, row, words, measures) }
   })
+}
+
+/** The middle of the day's range in °C; null: unknown. */
+function meanOf({ temperatureMin: low, temperatureMax: high }: DigestDay): number | null {
+  return low === null || high === null ? null : (low + high) / 2
 }
 
 function barOf({ temperatureMin, temperatureMax }: DigestDay, low: number, span: number): DayRow['bar'] {

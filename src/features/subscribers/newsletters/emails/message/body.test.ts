@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { messageHtml, messagePreheader } from './body.ts'
+import { renderMessageHtml, extractPreheader } from './body.ts'
 
 it('the body of a message keeps its links and the first number of a list, but no other attribute, scheme or image', () => {
-  const html = messageHtml(
+  const html = renderMessageHtml(
     '[a](https://x.example/y "T") [b](mailto:a@x.example) [c](ftp://x.example)\n\n3. three\n\n![i](https://x.example/i.png)',
   )
   assert.equal(
@@ -14,17 +14,17 @@ it('the body of a message keeps its links and the first number of a list, but no
 
 describe('the preheader of a message', () => {
   it('is the start of its text: no markup, no entities, a space between parts', () => {
-    const html = messageHtml('# Warnings & more\n\nFrom **today**, [read on](https://weather.example) <here>:\n\n- rain\n- heat')
-    assert.equal(messagePreheader(html), 'Warnings & more From today, read on <here>: rain heat')
+    const html = renderMessageHtml('# Warnings & more\n\nFrom **today**, [read on](https://weather.example) <here>:\n\n- rain\n- heat')
+    assert.equal(extractPreheader(html), 'Warnings & more From today, read on <here>: rain heat')
   })
 
   it('is cut at 120 characters, never inside one', () => {
-    const words = [...messagePreheader(messageHtml('🌦️ sun '.repeat(200)))]
+    const words = [...extractPreheader(renderMessageHtml('🌦️ sun '.repeat(200)))]
     assert.equal(words.length, 120)
     assert.ok(words.join('').isWellFormed())
   })
 
   it('is empty if the message is', () => {
-    assert.equal(messagePreheader(messageHtml('---')), '')
+    assert.equal(extractPreheader(renderMessageHtml('---')), '')
   })
 })

@@ -15,7 +15,7 @@ const RULES: sanitizeHtml.IOptions = {
 const made = new LRUCache<string, string>({ max: 10 })
 
 /** The body of a message as HTML that is safe to be mailed. */
-export function messageHtml(body: string): string {
+export function renderMessageHtml(body: string): string {
   let html = made.get(body)
   if (html === undefined) {
     const { markdown, sanitize } = loadHtmlTools()
@@ -32,7 +32,7 @@ const PREHEADER_SOURCE = 4_000
 const PARTS_WORDS: ReadonlySet<string> = new Set(['h2', 'h3', 'p', 'br', 'hr', 'li', 'blockquote', 'pre'])
 
 /** The beginning of a message's body, on one line, without markup. */
-export function messagePreheader(html: string): string {
+export function extractPreheader(html: string): string {
   let text = ''
   const part = (name: string): void => void (PARTS_WORDS.has(name) && (text += ' '))
   const { Parser } = loadHtmlTools()

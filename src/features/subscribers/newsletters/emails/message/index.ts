@@ -1,6 +1,6 @@
 import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
 import type { SubscriptionType } from '../../../subscriptions/index.ts'
-import { messageHtml, messagePreheader } from './body.ts'
+import { renderMessageHtml, extractPreheader } from './body.ts'
 
 /** The data of one mail. Its content is shared by all mails of the message. */
 export interface MessageData {
@@ -13,7 +13,7 @@ export interface MessageData {
 }
 
 /** The data of a mail to a subscriber of that type; null: to one address. */
-export function messageData(part: string, type: SubscriptionType | null): MessageData {
+export function buildMessageData(part: string, type: SubscriptionType | null): MessageData {
   return { part, newsletter: type === 'newsletter', subscribers: type !== null && type !== 'newsletter' }
 }
 
@@ -44,9 +44,9 @@ export const messageMail: MailTemplate<MessageData> = {
   view({ part, newsletter, subscribers = false }, parts, { words, service }) {
     const message = parts.get(part) as MessagePart | undefined
     if (message === undefined) throw new Error('The text of the message was deleted.')
-    const html = message.html ?? messageHtml(message.text)
+    const html = message.html ?? renderMessageHtml(message.text)
     return {
-      preheader: messagePreheader(html),
+      preheader: extractPreheader(html),
       title: message.title,
       html,
       text: message.text,

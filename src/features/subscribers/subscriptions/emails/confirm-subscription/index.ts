@@ -4,8 +4,8 @@ import {
   type MailContext,
   type MailParts,
   type MailView,
-  placeText,
-  zoneText,
+  formatMailPlace,
+  formatZoneNote,
 } from '../../../../mail/templates/index.ts'
 import type { ConfirmSubscriptionData, ConfirmedSubscription } from './data.ts'
 
@@ -48,11 +48,11 @@ function confirmView(data: ConfirmSubscriptionData, _parts: MailParts, { words, 
     reason: words.t('confirm.reason', { service }),
     credits: [],
     simulated: false,
-    zone: zoneText(data.validUntil, timezone, words),
+    zone: formatZoneNote(data.validUntil, timezone, words),
   }
 
   function subscriptionText({ type, cityName, lat, lon, frequency }: ConfirmedSubscription): string {
-    const place = lat === null || lon === null ? (cityName ?? '') : placeText({ name: cityName, lat, lon })
+    const place = lat === null || lon === null ? (cityName ?? '') : formatMailPlace({ name: cityName, lat, lon })
     return `${words.t(`confirm.type.${type}`, { place })} (${words.t(`frequency.${frequency}`)})`
   }
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mailWords } from '../../../../mail/catalogue/index.ts'
+import { getMailWords } from '../../../../mail/catalogue/index.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'
-import { mailLinks } from '../../../../mail/templates/links.ts'
+import { buildMailLinks } from '../../../../mail/templates/links.ts'
 import { type ConfirmSubscriptionData, confirmSubscriptionMail } from './index.ts'
 
 const context: MailContext = {
   units: 'metric',
   timezone: 'Europe/Berlin',
-  words: mailWords('en', 'metric'),
+  words: getMailWords('en'),
   service: 'Isobar',
-  links: mailLinks(new URL('https://weather.example'), null),
+  links: buildMailLinks(new URL('https://weather.example'), null),
 }
 const [sample] = confirmSubscriptionMail.samples
 const view = (change: Partial<ConfirmSubscriptionData> = {}) =>

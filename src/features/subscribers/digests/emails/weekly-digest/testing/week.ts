@@ -1,8 +1,8 @@
-import { mailWords, measuresOf } from '../../../../../mail/catalogue/index.ts'
+import { getMailWords, buildMeasures } from '../../../../../mail/catalogue/index.ts'
 import type { DigestDay } from '../data.ts'
 
-export const words = mailWords('en', 'metric')
-export const measures = measuresOf(words, 'metric')
+export const words = getMailWords('en')
+export const measures = buildMeasures(words, 'metric')
 
 const UNKNOWN: DigestDay = {
   date: '2026-11-23',
@@ -18,8 +18,8 @@ const UNKNOWN: DigestDay = {
 }
 
 /** Consecutive days from 23 November 2026 on; what is not given is unknown. */
-export const week = (...days: Partial<DigestDay>[]): DigestDay[] =>
+export const buildTestWeek = (...days: Partial<DigestDay>[]): DigestDay[] =>
   days.map((day, index) => ({ ...UNKNOWN, date: `2026-11-${23 + index}`, ...day }))
 
 /** The text with plain spaces. */
-export const plain = (text: string | null): string | null => text?.replaceAll('\u00a0', ' ') ?? null
+export const replaceNoBreakSpaces = (text: string | null): string | null => text?.replaceAll('\u00a0', ' ') ?? null

@@ -1,0 +1,6 @@
+// weather-plus
+const { default: WeatherPlus } = require('weather-plus')
+new WeatherPlus({ providers: ['openweather'], apiKeys: { openweather: 'k' } }).getWeather(52.52, 13.41).then((weather) => {
+  const { temperature, humidity } = weather
+  console.log(JSON.stringify({ temperature: temperature.value, humidity: humidity.value, weather }))
+})

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { until } from '../../../../test/helpers/until.ts'
+import { createLogger } from '../../log.ts'
+import { createMachineLimiter } from './machine-limiter.ts'
+import type { FromMachine, Link, ToMachine } from './machine-messages.ts'
+import type { RateLimiter, Taken } from './rate-limit.ts'
+import type { SharedWindows } from './shared-windows.ts'
+import { createWorkerLimiter } from './worker-limiter.ts'
+
+const START = Date.UTC(2026, 10, 21, 3, 0, 18)
+const RULES = {
+  weather: { limit: 120, windowSeconds: 60 },
+  geocode: { limit: 60, windowSeconds: 60 },
+  batch: { limit: 20, windowSeconds: 60 },
+}
+const log = createLogger({ level: 'silent' })
+
+/** The two ends of a channel between processes: messages arrive later, in their order, as copies. */
+function channel() {
+  const receivers: Record<'worker' | 'machine', (message: never) => void> = { worker: () => undefined, machine: () => undefined }
+  const end = <Sent, Received>(other: 'worker' | 'machine', own: 'worker' | 'machine'): Link<Sent, Received> => ({
+    send(message) {
+      const copy = structuredClone(message)
+      setImmediate(() => receivers[other](copy as never))
+    },
+    receive(listener) {
+      receivers[own] = listener as (message: never) => void
+    },
+  })
+  return { machine: end<FromMachine, ToMachine>('worker', 'machine'), worker: end<ToMachine, FromMachine>('machine', 'worker') }
+}
+
+/** A machine with workers. */
+function machine(count: number, { windows = null, now = () => START }: { windows?: SharedWindows | null; now?: () => number } = {}) {
+  const clock = { now }
+  const supervisor = createMachineLimiter({ clock, log, rules: RULES, hasNodes: windows !== null })
+  const start = () => {
+    const { machine: link, worker } = channel()
+    supervisor.join(link)
+    return { link, limiter: createWorkerLimiter({ rules: RULES, clock, workers: count, supervisor: worker, windows }) }
+  }
+  const workers = Array.from({ length: count }, start)
+  return { supervisor, workers, limiters: workers.map(({ limiter }) => limiter), start }
+}
+
+const allowedOf = (taken: readonly Taken[]): number => taken.filter(({ allowed }) => allowed).length
+const burst = (limiters: readonly RateLimiter[], name: string, client: string, count: number, pick = (i: number) => i % limiters.length) =>
+  Promise.all(Array.from({ length: count }, async (_, i) => (limiters[pick(i)] as RateLimiter).take(name, client)))
+
+describe('workers of one machine', () => {
+  for (const name of Object.keys(RULES) as (keyof typeof RULES)[]) {
+    it(`let exactly ${RULES[name].limit} of many pass at once (${name}), however they are distributed`, async () => {
+      for (const pick of [(i: number) => i % 3, () => 1, (i: number) => (i < 50 ? 0 : 2)])
+        assert.equal(allowedOf(await burst(machine(3).limiters, name, '192.0.2.1', 400, pick)), RULES[name].limit, String(pick))
+    })
+  }
+
+  it('let any number of requests in any order pass exactly as one process would', async () => {
+    const steps = fc.array(
+      fc.record({ worker: fc.nat({ max: 2 }), count: fc.integer({ min: 1, max: 90 }), at: fc.nat({ max: 30_000 }), waits: fc.boolean() }),
+      { minLength: 1, maxLength: 8 },
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, async (requests) => {
+        let now = START
+        const { limiters } = machine(3, { now: () => now })
+        const taken: Promise<Taken>[] = []
+        for (const { worker, count, at, waits } of requests) {
+          taken.push(...Array.from({ length: count }, async () => (limiters[worker] as RateLimiter).take('weather', 'a')))
+          if (waits) await Promise.all(taken)
+          if (waits && at < 3_000) now += at
+        }
+        const total = requests.reduce((sum, { count }) => sum + count, 0)
+        assert.equal(allowedOf(await Promise.all(taken)), Math.min(120, total))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('count down by one with each request, whoever takes it', async () => {
+    const { limiters } = machine(2)
+    for (let i = 0; i < 25; i++) {
+      const { remaining } = await (limiters[i % 2] as RateLimiter).take('batch', 'a')
+      assert.equal(remaining, Math.max(0, 19 - i))
+    }
+    const [first, second] = limiters as [RateLimiter, RateLimiter]
+    for (let i = 0; i < 40; i++) first.take('weather', 'a')
+    await until('the other worker knows', async () => {
+      const { remaining } = await second.take('weather', 'a', 0)
+      return remaining === 80
+    })
+  })
+
+  it('answer at once as long as a client has not used up a share of a large limit', () => {
+    const { limiters } = machine(2)
+    const [first] = limiters as [RateLimiter]
+    const atOnce = Array.from({ length: 61 }, () => first.takeAtOnce('weather', 'a')?.allowed ?? null)
+    assert.deepEqual(atOnce, [...Array.from({ length: 60 }, () => true), null])
+    assert.equal(first.takeAtOnce('batch', 'a'), null)
+  })
+
+  it('count an IPv6 /48 together, exactly', async () => {
+    const { limiters } = machine(2)
+    const taken = await Promise.all(
+      Array.from({ length: 400 }, async (_, i) => (limiters[i % 2] as RateLimiter).take('batch', `2001:db8:1:${i.toString(16)}::1`)),
+    )
+    assert.equal(allowedOf(taken), 160)
+    const large = await Promise.all(
+      Array.from({ length: 2_000 }, async (_, i) =>
+        (limiters[i % 2] as RateLimiter).take('weather', `2001:db8:1:${(i % 40).toString(16)}::1`),
+      ),
+    )
+    assert.equal(allowedOf(large), 960)
+  })
+
+  it('go on counting when one ends, and with its successor', async () => {
+    const { supervisor, workers, limiters, start } = machine(2)
+    await burst(limiters, 'batch', 'a', 15)
+    supervisor.leave((workers[0] as (typeof workers)[number]).link)
+    const next = start().limiter
+    assert.equal(allowedOf(await burst([next, limiters[1] as RateLimiter], 'batch', 'a', 15)), 5)
+  })
+
+  it('answer although one stands still', async () => {
+    const { supervisor, limiters } = machine(2)
+    supervisor.join({ send: () => undefined, receive: () => undefined })
+    assert.equal(allowedOf(await burst(limiters, 'weather', 'a', 200)), 120)
+  })
+
+  it('see what other nodes counted, through one of them', async () => {
+    const totals = new Map<string, number>()
+    const windows: SharedWindows = {
+      async settle(deltas) {
+        await turn()
+        return deltas.map(({ name, key, windowStart, count }) => {
+          const id = `${name} ${key} ${windowStart}`
+          totals.set(id, (totals.get(id) ?? 0) + count)
+          return totals.get(id) ?? 0
+        })
+      },
+      totals: async (names) => names.map(({ name, key, windowStart }) => totals.get(`${name} ${key} ${windowStart}`) ?? 0),
+    }
+    const [here, there] = [machine(2, { windows }), machine(2, { windows })]
+    assert.equal(allowedOf(await burst(here.limiters, 'batch', 'a', 12)), 12)
+    assert.equal(allowedOf(await burst(here.limiters, 'weather', 'a', 100)), 100)
+    const [first, second] = there.limiters as [RateLimiter, RateLimiter]
+    first.take('weather', 'a')
+    await until('the batches of the other node are known', async () => (await second.take('batch', 'a', 0)).remaining === 8)
+    await until('its requests for weather are known', async () => (await second.take('weather', 'a', 0)).remaining === 19)
+    assert.equal(allowedOf(await burst(there.limiters, 'batch', 'a', 20)), 8)
+    await until('workers ask about it', () => first.takeAtOnce('weather', 'a', 0) === null && second.takeAtOnce('weather', 'a', 0) === null)
+    assert.equal(allowedOf(await burst(there.limiters, 'weather', 'a', 90)), 19)
+  })
+})

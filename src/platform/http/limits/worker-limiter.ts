@@ -1,0 +1,82 @@
+import type { Clock } from '../../clock.ts'
+import { createBatch, createQuestions, type FromMachine, type Link, SMALLEST_SHARED_LIMIT, type ToMachine } from './machine-messages.ts'
+import { createRateLimiter, type RateLimiter, type RateLimiterOptions, type Taken } from './rate-limit.ts'
+import type { SharedWindows } from './shared-windows.ts'
+
+export interface WorkerLimiterOptions extends Pick<RateLimiterOptions, 'rules'> {
+  readonly clock: Clock
+  /** The number of workers on this machine. */
+  readonly workers: number
+  readonly supervisor: Link<ToMachine, FromMachine>
+  /** The counts of other nodes, which only workers can reach; null: there are no other nodes. */
+  readonly windows: SharedWindows | null
+}
+
+const PATIENCE_MS = 2_000
+
+/**
+ * The limiter of one of several workers; together they are exact (`machine-limiter.ts`). Of a large limit, a worker counts its share of
+ * each client itself, at once, and tells the others afterwards: all shares together are the limit. Only for a client that has used up a
+ * share, and for small limits, does it ask the supervisor.
+ */
+export function createWorkerLimiter({ rules, clock, workers, supervisor, windows }: WorkerLimiterOptions): RateLimiter {
+  /** What all processes counted, as far as it is known here. */
+  const all = createRateLimiter({ rules, clock })
+  /** What this worker counted itself. */
+  const own = createRateLimiter({ rules, clock })
+  const batch = createBatch((counted) => supervisor.send({ type: 'counted', counted }))
+  const questions = createQuestions<Taken>(PATIENCE_MS)
+
+  function takeAtOnce(name: string, client: string, cost = 1, now = clock.now(), ownLimit?: number): Taken | null {
+    const { limit, windowSeconds } = all.rule(name)
+    const max = ownLimit ?? limit
+    if (max === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds: windowSeconds }
+    if (max < SMALLEST_SHARED_LIMIT || all.isCentral(name, client, now)) return null
+    if (!own.take(name, client, cost, now, Math.floor(max / workers)).allowed) return null
+    const taken = all.take(name, client, cost, now, max)
+    // Other nodes have counted the rest.
+    if (!taken.allowed) return null
+    batch.add({ name, client, cost })
+    return taken
+  }
+
+  supervisor.receive((message) => {
+    switch (message.type) {
+      case 'taken':
+        return questions.answer(message.id, message.taken)
+      case 'counted':
+        for (const { name, client, cost } of message.counted) all.add(name, client, cost)
+        return
+      case 'ask':
+        all.setCentral(message.name, message.client)
+        batch.flush()
+        return supervisor.send({ type: 'asks', id: message.id })
+      case 'settle':
+        return exchange(message.id, windows?.settle(message.deltas))
+      case 'read-totals':
+        return exchange(message.id, windows?.totals(message.windows))
+    }
+  })
+
+  function exchange(id: number, totals: Promise<readonly number[]> | undefined): void {
+    const send = (known: readonly number[] | null) => supervisor.send({ type: 'totals', id, totals: known })
+    void totals?.then(send, () => send(null))
+  }
+
+  return {
+    take(name, client, cost = 1, now = clock.now(), ownLimit) {
+      const taken = takeAtOnce(name, client, cost, now, ownLimit)
+      if (taken !== null) return taken
+      const limit = ownLimit ?? all.rule(name).limit
+      batch.flush()
+      return questions.ask(
+        (id) => supervisor.send({ type: 'take', id, name, client, cost, limit }),
+        () => all.take(name, client, cost, now, limit),
+      )
+    },
+    takeAtOnce,
+    rule: all.rule,
+    setLimit: all.setLimit,
+    close: batch.flush,
+  }
+}

@@ -1,0 +1,39 @@
+import type { StandIns } from './stand-ins.ts'
+import type { Answer, Visitor } from './visitor.ts'
+
+/** Something that was asked of a service, and how it answered, without what depends on the moment. */
+export interface Exercise {
+  readonly kind: string
+  readonly name: string
+  readonly status: number
+  readonly answer: string
+  /** What it should have been; null: that is for others to say. */
+  readonly fault: string | null
+}
+
+/** What a service is exercised with. */
+export interface Target {
+  readonly visitor: Visitor
+  readonly standIns: StandIns
+  readonly record: (exercise: Exercise) => void
+}
+
+/** The exercise of which this is the answer. */
+export function recordAnswer(kind: string, name: string, answer: Answer, fault: string | null = null): Exercise {
+  return { kind, name, status: answer.status, answer: outlineAnswer(answer), fault }
+}
+
+/** The exercise whose outcome is one that is expected, in words, or another. */
+export function recordOutcome(kind: string, name: string, status: number, outcome: string, expected: string): Exercise {
+  return { kind, name, status, answer: outcome, fault: outcome === expected ? null : `not ${expected}` }
+}
+
+/** An answer's type and its parts: the keys of an object, the code of an error, the title of a page. */
+function outlineAnswer({ headers, text, body }: Answer): string {
+  const type = headers.get('content-type')?.split(';')[0] ?? 'no content'
+  if (Array.isArray(body)) return `${type} list`
+  if (body !== null && typeof body === 'object')
+    return `${type} ${'error' in body ? String(body.error) : Object.keys(body).toSorted().join(' ')}`
+  const title = /<title[^>]*>([^<]*)/.exec(text)?.[1] ?? ''
+  return `${type} ${title.replaceAll(/[-−]?\d[\d.,]*/g, '#')}`.trim()
+}

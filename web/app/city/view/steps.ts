@@ -1,0 +1,64 @@
+import { computeMiddleTemperature } from '../../../../src/domain/diurnal-temperature.ts'
+import type { ForecastStep } from '../../../../src/domain/outlook/step.ts'
+import { TRACE_MM_PER_HOUR } from '../../../../src/domain/precipitation-intensity.ts'
+import { roundHalfAway } from '../../../../src/domain/round.ts'
+import { findEndOfStep } from '../../../../src/domain/series.ts'
+import { KMH_PER_MPS, MM_PER_INCH, MPS_PER_MPH } from '../../../../src/domain/units.ts'
+import type { Daily, Hourly } from '../weather.ts'
+
+type Units = Pick<Hourly['units'], 'temperature' | 'windSpeed' | 'precipitation'>
+type Hour = Hourly['points'][number]
+/** What sentences need of an hour of an answer, or of a day as a whole. */
+export type StepValues = Pick<
+  Hour,
+  'condition' | 'precipitation' | 'rain' | 'snow' | 'precipitationProbability' | 'windSpeed' | 'windGust'
+> & { readonly temperature?: number | null }
+
+/** m/s for each unit of an answer. */
+const MPS: Readonly<Record<string, number>> = { 'km/h': 1 / KMH_PER_MPS, mph: MPS_PER_MPH, 'm/s': 1 }
+
+/** The hours of an answer as steps in canonical units. */
+export function toSteps(
+  points: readonly (StepValues & { readonly time: string; readonly stepHours?: number })[],
+  units: Units,
+): ForecastStep[] {
+  return points.map((point) => toStep(point, { startMs: Date.parse(point.time), endMs: findEndOfStep(point) }, units))
+}
+
+/** A day as a whole as one step; its temperature is the middle of its range. */
+export function toDayStep(
+  day: Omit<StepValues, 'temperature'> & Pick<Daily['points'][number], 'temperatureMin' | 'temperatureMax'>,
+  span: Pick<ForecastStep, 'startMs' | 'endMs'>,
+  units: Units,
+): ForecastStep {
+  return toStep({ ...day, temperature: computeMiddleTemperature(day) }, span, units)
+}
+
+/** A temperature of an answer in °C. */
+export function toCelsius(value: number | null, units: Pick<Units, 'temperature'>): number | null {
+  return value === null || units.temperature === '°C' ? value : roundHalfAway(((value - 32) * 5) / 9, 2)
+}
+
+function toStep(values: StepValues, { startMs, endMs }: Pick<ForecastStep, 'startMs' | 'endMs'>, units: Units): ForecastStep {
+  const water = (value: number | null) => (value === null || units.precipitation === 'mm' ? value : toMillimetres(value))
+  const wind = (value: number | null) => (value === null ? null : roundHalfAway(value * (MPS[units.windSpeed] ?? 1), 3))
+  const { condition, precipitationProbability } = values
+  return {
+    startMs,
+    endMs,
+    condition,
+    precipitationProbability,
+    precipitation: water(values.precipitation),
+    rain: water(values.rain),
+    snow: water(values.snow),
+    windSpeed: wind(values.windSpeed),
+    windGust: wind(values.windGust),
+    temperature: toCelsius(values.temperature ?? null, units),
+  }
+}
+
+/** Inches of answers are rounded: to the tenth of a millimetre, they are what was forecast; a trace stays one. */
+function toMillimetres(inches: number): number {
+  const mm = inches * MM_PER_INCH
+  return roundHalfAway(mm, mm < TRACE_MM_PER_HOUR ? 2 : 1)
+}
