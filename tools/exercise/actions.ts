@@ -2,7 +2,7 @@ import { postmarkBounce } from '../../src/features/mail/bounces/testing/samples.
 import { until } from '../../test/helpers/until.ts'
 import { recordAnswer, recordOutcome, type Target } from './record.ts'
 import { OWNER } from './stand-ins.ts'
-import type { Answer, Sent } from './visitor.ts'
+import { type Answer, PATIENCE_MS, type Sent } from './visitor.ts'
 
 const PLACE = { lat: 52.52, lon: 13.41, name: 'Berlin' }
 const SECRET = 'exercise-secret-0123456789'
@@ -20,7 +20,7 @@ export async function exerciseActions({ visitor, standIns, record }: Target): Pr
   const message = { subject: 'News', body: 'There is **news**: [a link](https://example.org/), a list:\n\n- one\n- two' }
   add('preview of a message', await own('POST', '/api/admin/email/preview', { body: message }))
   add('message to an address', await own('POST', '/api/admin/email/compose', { body: { ...message, to: 'message@example.org' } }))
-  await until('the message has arrived', () => smtp.mails.some(({ to }) => to === 'message@example.org'))
+  await until('the message has arrived', () => smtp.mails.some(({ to }) => to === 'message@example.org'), PATIENCE_MS)
 
   add('preview of a page', await own('POST', '/api/admin/cms-pages/preview', { body: { format: 'markdown', body: message.body } }))
   const edited = { slug: 'about', lang: 'en', title: 'About us', body: message.body, action: 'publish' }
@@ -30,7 +30,7 @@ export async function exerciseActions({ visitor, standIns, record }: Target): Pr
 
   add('backup', await own('POST', '/api/admin/backups'))
   const backups = async () => (await own('GET', '/api/admin/backups')).body
-  await until('there is a backup', async () => ((b) => b.items.length > 0 && b.running.length === 0)(await backups()))
+  await until('there is a backup', async () => ((b) => b.items.length > 0 && b.running.length === 0)(await backups()), PATIENCE_MS)
   const { file } = (await backups()).items[0]
   const { body: permit } = add(
     'ticket of a backup',
@@ -39,7 +39,7 @@ export async function exerciseActions({ visitor, standIns, record }: Target): Pr
   const downloaded = add('download of a backup', await own('GET', `/api/admin/backups/${file}?ticket=${encodeURIComponent(permit.ticket)}`))
   expect('size of a backup', downloaded.text.length > 10_000 ? 'more than 10 kB' : String(downloaded.text.length), 'more than 10 kB')
   add('test of a backup', await own('POST', '/api/admin/backups/test'))
-  await until('a backup was tested', async () => (await backups()).lastTest !== null)
+  await until('a backup was tested', async () => (await backups()).lastTest !== null, PATIENCE_MS)
   expect(
     'outcome of the test of a backup',
     JSON.stringify((({ ok, error }) => ({ ok, error }))((await backups()).lastTest)),
@@ -81,7 +81,7 @@ export async function exerciseActions({ visitor, standIns, record }: Target): Pr
   const key = { 'x-api-key': keyed.body.secret as string }
   const hook = add('webhook', await visitor.ask('POST', '/api/webhooks', { headers: key, body: { ...PLACE, url: receiver.url } }))
   add('message to a webhook', await visitor.ask('POST', `/api/webhooks/${hook.body.webhook.id}/test`, { headers: key }))
-  await until('the webhook was called', () => receiver.received.length > 0)
+  await until('the webhook was called', () => receiver.received.length > 0, PATIENCE_MS)
 
   const start = add('sign-in to the ad program', await own('GET', '/api/admin/adprogram/oauth/start'))
   const consent = await (await fetch(start.headers.get('location') ?? '')).text()
@@ -93,5 +93,5 @@ export async function exerciseActions({ visitor, standIns, record }: Target): Pr
   const synced = add('contacts and suppressions', await own('POST', '/api/admin/email/sync'))
   expect('outcome of a synchronisation', synced.body.status, 'completed')
 
-  await until('traces have arrived', () => collector.received.length > 0)
+  await until('traces have arrived', () => collector.received.length > 0, PATIENCE_MS)
 }

@@ -2,9 +2,7 @@ import { MAILS } from '../../src/composition/mails.ts'
 import { LANGUAGES } from '../../src/messages/languages.ts'
 import { until } from '../../test/helpers/until.ts'
 import { recordAnswer, recordOutcome, type Target } from './record.ts'
-
-/** A service sends such a mail at once; a busy machine takes some seconds. */
-const PATIENCE_MS = 20_000
+import { PATIENCE_MS } from './visitor.ts'
 
 /** Every mail in every language, as the mail server gets it, and every sample of each in the preview of its template. */
 export async function exerciseMails({ visitor, standIns: { smtp }, record }: Target): Promise<void> {

@@ -6,6 +6,7 @@ import { exerciseCheckout } from './program.ts'
 import type { Exercise } from './record.ts'
 import { printReport, readExercises } from './report.ts'
 import { startStandIns } from './stand-ins.ts'
+import { PATIENCE_MS } from './visitor.ts'
 
 /**
  * `node tools/exercise/main.ts [--url URL --settings FILE] [--save FILE] [--against FILE]`: starts a stand-in for everything that a service calls, and asks
@@ -18,7 +19,6 @@ const { values } = parseArgs({
 })
 const { url, settings, save, against } = values
 if ((url === undefined) !== (settings === undefined)) throw new Error('--url and --settings belong together')
-const START_MS = 120_000
 
 const exercises = url === undefined || settings === undefined ? await exerciseCheckout() : await exerciseStarted(url, settings)
 if (save !== undefined) await writeFile(save, JSON.stringify(exercises))
@@ -35,7 +35,7 @@ async function exerciseStarted(address: string, settingsFile: string): Promise<r
         ({ status }) => status === 200,
         () => false,
       )
-    await until(`a service is ready at ${address}`, isReady, START_MS)
+    await until(`a service is ready at ${address}`, isReady, PATIENCE_MS)
     return await exerciseService(address, standIns)
   } finally {
     await standIns.close()

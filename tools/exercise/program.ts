@@ -50,7 +50,7 @@ export async function exerciseProgram(
     service.kill('SIGTERM')
     const [status] = (await ended) as [number | null]
     if (status !== 0) throw new Error(`the service ended with status ${status}`)
-    if (errors.length > 0) throw new Error(`the service logged ${errors.length} errors; the first: ${errors[0]}`)
+    if (errors.length > 0) throw new Error(`the service logged ${errors.length} errors: ${errors.slice(0, 3).join(' ')}`)
     return exercises
   } finally {
     service.kill('SIGTERM')

@@ -1,5 +1,6 @@
 import { until } from '../../test/helpers/until.ts'
 import { recordAnswer, recordOutcome, type Target } from './record.ts'
+import { PATIENCE_MS } from './visitor.ts'
 
 interface System {
   readonly id: string
@@ -35,8 +36,10 @@ export async function exerciseReaders({ visitor, standIns: { simulator }, record
     recordAnswer('reader', 'a feed that is added', await visitor.ask('POST', '/api/admin/warning-feeds', { isOwner: true, body: added })),
   )
   const read = async (): Promise<FeedState[]> => (await visitor.ask('GET', '/api/admin/warning-feeds', { isOwner: true })).body.items
-  await until('every feed has been read', async () =>
-    (await read()).every(({ completeAt, failure }) => completeAt !== null || failure !== null),
+  await until(
+    'every feed has been read',
+    async () => (await read()).every(({ completeAt, failure }) => completeAt !== null || failure !== null),
+    PATIENCE_MS,
   )
   for (const { feed: id, part, failure } of await read())
     record(recordOutcome('reader', `warnings ${id} ${part}`, 200, failure ?? 'read', 'read'))
