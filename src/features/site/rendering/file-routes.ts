@@ -103,7 +103,6 @@ addEventListener('message', ({ source, data }) => {
   scrollTo(scrollX, scrollY)
 })
 for (const type of ['click', 'submit']) addEventListener(type, (event) => event.preventDefault(), true)
-parent.postMessage('preview-ready', '*')
 `
 
 export const PREVIEW_PATH = '/admin/preview-frame'

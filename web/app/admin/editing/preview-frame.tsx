@@ -21,13 +21,6 @@ export function PreviewFrame({ title, html, width, scheme }: Props) {
   /** Counts the frame's loads: it is empty after each one. */
   const [loads, setLoads] = useState(0)
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent) => {
-      if (source === frame.current?.contentWindow && data === 'preview-ready') setLoads((count) => count + 1)
-    }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
-  }, [])
-  useEffect(() => {
     // Its origin is opaque, so it cannot be the target origin.
     if (loads > 0) frame.current?.contentWindow?.postMessage({ html: inScheme(html, scheme) }, '*')
   }, [html, scheme, loads])
@@ -37,6 +30,7 @@ export function PreviewFrame({ title, html, width, scheme }: Props) {
         ref={frame}
         className={styles.frame}
         src={FRAME}
+        onLoad={() => setLoads((count) => count + 1)}
         title={title}
         sandbox="allow-scripts"
         data-width={width}
