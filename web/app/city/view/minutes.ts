@@ -21,7 +21,7 @@ export function buildMinutesView(minutely: Minutely, teller: Teller) {
   const { t, zone } = teller
   if (!minutely.available || minutely.points.length === 0) return { text: t('city.minutesNone'), chart: null }
   const points = minutely.points.slice(0, MINUTES)
-  const text = minutely.summary === null ? t('city.minutesUnknown') : onClock(minutely.summary.text, teller)
+  const text = minutely.summary === null ? t('city.minutesUnknown') : convertClockTimes(minutely.summary.text, teller)
   const [first] = points
   const last = points.at(-1)
   // A dry hour needs no picture.
@@ -50,7 +50,7 @@ export function buildMinutesView(minutely: Minutely, teller: Teller) {
 }
 
 /** Converts the 24-hour times in the API's sentence for readers with a 12-hour clock. */
-function onClock(text: string, teller: Teller): string {
+export function convertClockTimes(text: string, teller: Teller): string {
   if (!teller.hour12) return text
   return text.replace(/\b((?:[01]\d|2[0-3]):[0-5]\d)(?: Uhr)?\b/g, (_, time: string) =>
     formatClock(`1970-01-01T${time}:00Z`, 'UTC', teller),

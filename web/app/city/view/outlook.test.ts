@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
 import { getTranslator } from '../../../../src/messages/messages.ts'
 import { EN, normaliseSpaces } from '../testing/teller.ts'
-import { buildTestCurrent, buildTestDaily, buildTestHourly, buildPlaceWeatherAnswer } from '../testing/weather.ts'
-import type { Current, Daily, Hourly } from '../weather.ts'
+import { buildTestCurrent, buildTestDaily, buildTestHourly, buildPlaceWeatherAnswer, buildTestMinutely } from '../testing/weather.ts'
+import type { Current, Daily, Hourly, Minutely } from '../weather.ts'
 import { buildHeroView } from './hero.ts'
 import { describeOutlook } from './outlook.ts'
 
@@ -52,6 +52,21 @@ describe('what comes next', () => {
       'Gusts of up to 130 km/h around 06:00. Rain from 11:00, 3.0 mm by 12:00.',
     )
     assert.equal(of({ 3: { ...DRY, condition: 'tornado' } }), 'Tornado from 13:00 to 14:00. Dry for the next 24 hours.')
+  })
+
+  it('is what the minutes say where the hours know of nothing, and says nothing else about rain', () => {
+    const minutely = (text: string, intensity: 'none' | 'light') =>
+      buildTestMinutely([{ time: FROM, precipitation: 0 }], {
+        summary: { text, intensity, startsAt: null, endsAt: null, knownUntil: FROM },
+      })
+    const beside = (changes: Readonly<Record<number, Hour>>, minutes: Minutely, teller = EN) =>
+      normaliseSpaces(describeOutlook({ current: null, hourly: hoursWith(changes), daily: null, minutely: minutes }, teller))
+    const soon = minutely('Light rain from 13:10.', 'light')
+    assert.equal(beside({}, soon), 'Light rain from 13:10.')
+    assert.equal(beside({}, soon, { ...EN, hour12: true }), 'Light rain from 1:10 pm.')
+    assert.equal(beside({ 20: { ...DRY, windGust: 130 } }, soon), 'Light rain from 13:10. Gusts of up to 130 km/h around 06:00.')
+    assert.equal(beside({ 5: wet(2) }, soon), 'Rain from 15:00, 2.0 mm by 16:00.')
+    assert.equal(beside({}, minutely('Dry until 11:00.', 'none')), 'Dry for the next 24 hours.')
   })
 
   it('names the heaviest part of a spell', () => {

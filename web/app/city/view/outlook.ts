@@ -5,16 +5,26 @@ import { findUnitSystem, getUnitWriter } from '../../../../src/domain/units.ts'
 import { formatAmount, formatDegrees, formatShare, formatSnowDepth, formatSpeed } from '../../format/numbers.ts'
 import { formatHour } from '../../format/times.ts'
 import type { Daily, Hourly, PlaceWeather } from '../weather.ts'
+import { convertClockTimes } from './minutes.ts'
 import { toCelsius, toSteps } from './steps.ts'
 import { joinSentences, type Teller, computePlaceToday } from './teller.ts'
 
-/** What comes next, by the rule of `src/domain/outlook`, as sentences; empty without the hours. */
-export function describeOutlook({ current, hourly, daily }: Pick<PlaceWeather, 'current' | 'hourly' | 'daily'>, teller: Teller): string {
+type Parts = Pick<PlaceWeather, 'current' | 'hourly' | 'daily'> & Partial<Pick<PlaceWeather, 'minutely'>>
+
+/**
+ * What comes next, by the rule of `src/domain/outlook`, as sentences; empty without the hours. Nothing is called dry while the minutes say that something
+ * falls: then they are told.
+ */
+export function describeOutlook({ current, hourly, daily, minutely = null }: Parts, teller: Teller): string {
   if (hourly === null) return ''
   const { lang, now } = teller
   const steps = toSteps(hourly.points, hourly.units)
   const outlook = buildOutlook(steps, { now, current: current?.condition ?? null, highs: highsIn(daily, teller) })
-  return joinSentences(lang, writeOutlook(outlook, now, outlookWriter(hourly.units, teller)))
+  const summary = minutely?.summary ?? null
+  const denied = summary !== null && summary.intensity !== 'none' ? outlook.statements.find(({ type }) => type === 'dry') : undefined
+  const statements = outlook.statements.filter((each) => each !== denied)
+  const minutes = summary === null || denied === undefined ? [] : [convertClockTimes(summary.text, teller)]
+  return joinSentences(lang, [...minutes, ...writeOutlook({ ...outlook, statements }, now, outlookWriter(hourly.units, teller))])
 }
 
 /** What falls and how it blows in a period that is named beside it. `isWhole` and `chance`: as in `summarisePeriod`. */
