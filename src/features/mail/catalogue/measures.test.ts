@@ -25,18 +25,18 @@ it('writes numbers with their unit in each system and language', () => {
 })
 
 it('null stays null', () => {
-  const { temperature, snow, uvIndex } = buildMeasures(getMailWords('en'), 'metric')
+  const { temperature, precipitationWithSnow, uvIndex } = buildMeasures(getMailWords('en'), 'metric')
   assert.deepEqual(
-    { temperature: temperature(null), snow: snow(null), uvIndex: uvIndex(null) },
+    { temperature: temperature(null), snow: precipitationWithSnow(null, null, null), uvIndex: uvIndex(null) },
     { temperature: null, snow: null, uvIndex: null },
   )
 })
 
-it('says that snow is given as water, and no unit where there is none', () => {
-  const { temperatureUnit, snow, uvIndex } = buildMeasures(getMailWords('en'), 'imperial')
+it('gives snow as depth and as water, and no unit where there is none', () => {
+  const { temperatureUnit, precipitationWithSnow, uvIndex } = buildMeasures(getMailWords('en'), 'imperial')
   assert.deepEqual(
-    { temperatureUnit, snow: snow(4.24), uvIndex: uvIndex(6.5) },
-    { temperatureUnit: '°F', snow: '0.17\u00a0in as water', uvIndex: '7' },
+    { temperatureUnit, snow: precipitationWithSnow(4.24, 4.24, null), uvIndex: uvIndex(6.5) },
+    { temperatureUnit: '°F', snow: 'about 1.7\u00a0in (0.17\u00a0in as water)', uvIndex: '7' },
   )
   assert.equal(buildMeasures(getMailWords('ar'), 'metric').temperatureUnit, '\u2068°C\u2069')
 })

@@ -44,11 +44,6 @@ export function buildMeasures(words: MailWords, units: UnitSystem) {
     wind: write(convert.windSpeed, 0, `${SPACE}${labels.windSpeed}`),
     /** `4.2 mm`. */
     precipitation,
-    /** `4.2 mm as water`: an amount with snow in it, which is not the depth that readers expect. */
-    snow: ((value: number | null) => {
-      const amount = precipitation(value)
-      return amount === null ? null : words.t('measure.asWater', { amount })
-    }) as Write,
     /**
      * `4.2 mm`; with snow in it, `about 5 cm (4.2 mm as water)`, from the amount, its snow as water in mm, and the temperature in °C for the
      * estimate of its depth.

@@ -65,7 +65,7 @@ describe('what comes next', () => {
     assert.equal(beside({}, soon), 'Light rain from 13:10.')
     assert.equal(beside({}, soon, { ...EN, hour12: true }), 'Light rain from 1:10 pm.')
     assert.equal(beside({ 20: { ...DRY, windGust: 130 } }, soon), 'Light rain from 13:10. Gusts of up to 130 km/h around 06:00.')
-    assert.equal(beside({ 5: wet(2) }, soon), 'Rain from 15:00, 2.0 mm by 16:00.')
+    assert.equal(beside({ 5: wet(2) }, soon), 'Light rain from 15:00, 2.0 mm by 16:00.')
     assert.equal(beside({}, minutely('Dry until 11:00.', 'none')), 'Dry for the next 24 hours.')
   })
 

@@ -13,8 +13,10 @@ function hazardValue(hazard: Hazard, { value, detail }: Expected, words: MailWor
   switch (hazard) {
     case 'rain':
       return measures.precipitationRate(value)
-    case 'snow':
-      return words.t('alert.value.snow', { amount: measures.snow(value) })
+    case 'snow': {
+      const amount = measures.precipitationWithSnow(value, value, null)
+      return amount === null ? null : words.t('alert.value.snow', { amount })
+    }
     case 'wind':
       return measures.wind(value)
     case 'heat':
@@ -46,7 +48,13 @@ export function formatExpectedValue(
 /** `from 60 km/h`, `from “high” on`; for cold, the threshold and below. */
 export function formatHazardThreshold(hazard: Hazard, threshold: number | null, words: MailWords, measures: Measures): string | null {
   if (threshold !== null && (hazard === 'airQuality' || hazard === 'pollen')) return formatLevelLimit(hazard, threshold, words)
-  const value = hazardValue(hazard, { value: threshold }, words, measures)
+  const value = hazard === 'snow' ? snowLimit(threshold, words, measures) : hazardValue(hazard, { value: threshold }, words, measures)
   if (value === null) return null
   return words.t(hazard === 'cold' ? 'alert.thresholdDownFrom' : 'alert.thresholdFrom', { value })
+}
+
+/** A limit is exact, and set as water: no depth, which is estimated. */
+function snowLimit(threshold: number | null, words: MailWords, measures: Measures): string | null {
+  const amount = measures.precipitation(threshold)
+  return amount === null ? null : words.t('alert.value.snow', { amount: words.t('measure.asWater', { amount }) })
 }

@@ -241,7 +241,7 @@ describe('a match', () => {
       seen({ ...forecast, hazard, peak: { value: 20, at: '2026-11-24T20:00:00Z' } }).details[0]?.peak?.replaceAll('\u00a0', ' ')
     assert.deepEqual(
       { peakSnow: peak('snow'), peakRain: peak('rain') },
-      { peakSnow: '20 mm as water in 24 hours, from Tue 24 Nov, 15:00 on', peakRain: '20 mm/h, about Tue 24 Nov, 15:00' },
+      { peakSnow: 'about 20 cm (20 mm as water) in 24 hours, from Tue 24 Nov, 15:00 on', peakRain: '20 mm/h, about Tue 24 Nov, 15:00' },
     )
   })
 
