@@ -1,9 +1,35 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { LANGUAGES } from '../../src/messages/languages.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
 
 const BERLIN = '/weather/Berlin-52.52,13.41'
 const OKLAHOMA_CITY = { lat: 35.47, lon: -97.52 }
+
+/** In the browser: what does not fit in the rows of the days, with each weekday in turn and a hard frost. */
+function measureDays(weekdays: readonly string[]): string[] {
+  const faults: string[] = []
+  for (const [index, row] of [...document.querySelectorAll<HTMLElement>('section[aria-labelledby="days"] summary')].entries()) {
+    const weekday = weekdays[index % weekdays.length] ?? ''
+    const [name, sky, fall, wind, range] = [...row.children] as HTMLElement[]
+    const [min, max] = [range?.children[1], range?.lastElementChild] as HTMLElement[]
+    const [strong, words] = [name?.querySelector('strong'), sky?.lastElementChild] as HTMLElement[]
+    strong!.textContent = weekday
+    min!.textContent = '−28°'
+    max!.textContent = '−20°'
+    const bounds = row.getBoundingClientRect()
+    if (bounds.height > 64) faults.push(`${weekday}: ${bounds.height} high`)
+    for (const [part, element] of Object.entries({ strong, fall, wind, min, max, range })) {
+      const { width, height, left, right } = element!.getBoundingClientRect()
+      if (width === 0) continue
+      if (element!.scrollWidth > element!.clientWidth + 1) faults.push(`${weekday}: ${part} is cut`)
+      if (left < bounds.left - 1 || right > bounds.right + 1) faults.push(`${weekday}: ${part} stands outside`)
+      if ((part === 'min' || part === 'max') && height > 32) faults.push(`${weekday}: ${part} has two lines`)
+    }
+    if (getComputedStyle(words!).position !== 'absolute' && words!.clientWidth < 120) faults.push(`words have ${words!.clientWidth} pixels`)
+  }
+  return faults
+}
 
 describe('the weather of a place', () => {
   const site = openSite()
@@ -16,6 +42,21 @@ describe('the weather of a place', () => {
     assert.ok((await bare.locator('table tbody tr').count()) >= 48)
     const { text } = await site.app.get(BERLIN, { accept: 'text/html' })
     assert.match(text, /application\/ld\+json/)
+  })
+
+  it('has rows of days of one height at every width, in every language', async () => {
+    await site.app.get(BERLIN, { accept: 'text/html' })
+    for (const locale of LANGUAGES) {
+      const page = await site.visit(BERLIN, { locale, javaScriptEnabled: false })
+      const weekdays = Array.from({ length: 7 }, (_, day) =>
+        new Date(Date.UTC(2026, 0, 4 + day)).toLocaleDateString(locale, { weekday: 'long' }),
+      )
+      for (const width of [320, 360, 390, 414, 600, 744, 768, 834, 1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const faults = await page.evaluate(measureDays, weekdays)
+        assert.deepEqual(faults, [], `${locale}, ${width} pixels`)
+      }
+    }
   })
 
   it('reads air and sea only for those who ask for them', async () => {

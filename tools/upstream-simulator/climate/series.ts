@@ -98,16 +98,16 @@ export function createSeries(lat: number, lon: number, run: ModelRun, forced: re
       wettest: Number.NEGATIVE_INFINITY,
     }
     for (let quarter = 0; quarter < quarters; quarter++) {
-      const { precipitation, snowShare, convective, ...state } = at(fromMs + quarter * 900_000)
+      const { precipitation, snowShare, convective, thunder, freezing, windGust, wetness } = at(fromMs + quarter * 900_000)
       const rain = 0.25 * precipitation * (1 - snowShare)
       sum.rain += rain
       sum.snow += 0.25 * precipitation * snowShare
       sum.rainShowers += rain * convective
       sum.showers += 0.25 * precipitation * convective
-      sum.thunder ||= state.thunder
-      sum.freezing ||= state.freezing && precipitation > 0.1
-      sum.gust = Math.max(sum.gust, state.windGust)
-      sum.wettest = Math.max(sum.wettest, state.wetness)
+      sum.thunder ||= thunder
+      sum.freezing ||= freezing && precipitation > 0.1
+      sum.gust = Math.max(sum.gust, windGust)
+      sum.wettest = Math.max(sum.wettest, wetness)
     }
     intervals.set(key, sum)
     return sum

@@ -101,7 +101,7 @@ describe('the whole gazetteer', () => {
     assert.ok(shared.size > 1_000)
     let namesakes = 0
     let lang = 0
-    const queries = chooseCases([...new Set([...shared].flat())], 8)
+    const queries = chooseCases([...new Set([...shared].flat())], 32)
     for (const name of queries) {
       const found = await gazetteer.find({ name, country: null, bias: null, limit: 5 })
       const labelled = await withDistinctLabels(found, LANGUAGES[lang++ % LANGUAGES.length] as string, landmark)
