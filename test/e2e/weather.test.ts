@@ -26,7 +26,8 @@ function measureDays(weekdays: readonly string[]): string[] {
       if (left < bounds.left - 1 || right > bounds.right + 1) faults.push(`${weekday}: ${part} stands outside`)
       if ((part === 'min' || part === 'max') && height > 32) faults.push(`${weekday}: ${part} has two lines`)
     }
-    if (getComputedStyle(words!).position !== 'absolute' && words!.clientWidth < 120) faults.push(`words have ${words!.clientWidth} pixels`)
+    if (getComputedStyle(words!).position !== 'absolute' && sky!.clientWidth < 160)
+      faults.push(`icon and words have ${sky!.clientWidth} pixels`)
   }
   return faults
 }

@@ -42,7 +42,9 @@ function Day({ day, names, messages }: { readonly day: DayView; readonly names: 
         <span className={styles.sky}>
           <WeatherIcon name={day.icon} size={36} />
           <span className={styles.words}>
-            <Value text={day.words} unknown={messages.unknown} />
+            <span>
+              <Value text={day.words} unknown={messages.unknown} />
+            </span>
             <span className={styles.rain}>
               <span className="unseen">, {messages.rain}: </span>
               <Value text={day.rain} unknown={messages.unknown} />
