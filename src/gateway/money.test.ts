@@ -202,7 +202,9 @@ describe('money', () => {
     )
     let reported = 0
     const failed: string[] = []
-    for (let round = 0; round < (isThorough ? 4 : 2); round++) {
+    // On a busy machine, where calls end before they have left, more often.
+    const isEnough = () => app.simulator.calls().total > 60 && failed.length > 0
+    for (let round = 0; round < (isThorough ? 4 : 2) || (!isEnough() && round < 20); round++) {
       const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 ? app : other).get(url(i % 23, SCOPES[i % 4]))))
       reported += spent(answers)
       failed.push(...answers.filter(({ status }) => status !== 200).map(({ body }) => body.requestId))

@@ -28,7 +28,7 @@ describe('the pages of official warnings', () => {
     it('before anything was read: that is no all-clear', async () => {
       const { status, text, headers } = await html('/warnings/DE')
       assert.deepEqual({ status, retryAfter: headers.get('retry-after') }, { status: 503, retryAfter: '60' })
-      assert.match(text, /cannot be read right now\. That is no all-clear/)
+      assert.match(text, /cannot be loaded right now\. This does not mean that there are none/)
       assert.match(text, /<meta name="robots" content="noindex"/)
       assert.equal((await html('/warnings')).status, 503)
     })
@@ -54,7 +54,7 @@ describe('the pages of official warnings', () => {
       await read()
       const { status, text } = await html('/warnings/JP')
       assert.equal(status, 200)
-      assert.match(text, /We read no list of official warnings for Japan\. That is no all-clear/)
+      assert.match(text, /We have no list of official warnings for Japan\. This does not mean that there are none/)
       assert.match(text, /<meta name="robots" content="noindex"/)
     })
 
@@ -173,6 +173,6 @@ describe('warnings where no feed is read', () => {
   it('are unknown, and the page says so', async () => {
     const { status, text } = await site.app.get('/warnings', { accept: 'text/html' })
     assert.equal(status, 200)
-    assert.match(text, /reads no list of official warnings\. That is no all-clear/)
+    assert.match(text, /has no list of official warnings\. This does not mean that there are none/)
   })
 })

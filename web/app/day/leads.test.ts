@@ -39,7 +39,7 @@ describe('what had been forecast', () => {
   it('is shown under what came, with a dash for what is not known', () => {
     const observed = { temperatureMin: -2, temperatureMax: null, precipitationTotal: 0 }
     assert.deepEqual(leads([issue('2026-11-20T22:00:00Z', 8)], observed)?.came?.map(normaliseSpaces), [
-      'What came, computed',
+      'Estimated',
       '\u22122°',
       '–',
       '0 mm',

@@ -93,7 +93,7 @@ describe('the text of a place', () => {
       '',
       '4°C · Rain · Feels like 1°',
       'Wind 24 km/h from SE, gusts 41 km/h · Humidity 80% · Pressure 1,013 hPa',
-      'Computed for 10:47',
+      'Estimate for 10:47',
       'Light precipitation from 11:00, 0.4 mm by 12:00.',
       'High 8° · Low −1°',
     ])
@@ -167,7 +167,7 @@ describe('the text of a place', () => {
     assert.match(sectionOf(linesOf(old), 'Data sources')[0] ?? '', /^The provider is not responding\. This was last updated 2 hours ago/)
     assert.match(
       sectionOf(linesOf(buildPlaceWeatherAnswer(KNOWN), { primaries: ['open-meteo'] }), 'Data sources')[0] ?? '',
-      /another provider, OpenWeather/,
+      /another source, OpenWeather/,
     )
   })
 

@@ -59,7 +59,7 @@ describe('GET /weather/{place}/{date}', () => {
     for (const part of [
       'Friday,? 20 November 2026',
       'Yesterday',
-      '23 of the 24 hours that have passed were computed, not measured',
+      '23 of 24 past hours are estimates, not measurements',
       'Forecast and outcome',
     ])
       assert.match(body, new RegExp(part))
@@ -67,7 +67,7 @@ describe('GET /weather/{place}/{date}', () => {
       (row) => row.slice(1),
     )
     assert.deepEqual(rows, [
-      ['What came, computed', '0°', '23°', '3.0\u00a0mm'],
+      ['Estimated', '0°', '23°', '3.0\u00a0mm'],
       ['The day before', '1°', '7°', '4.0\u00a0mm'],
       ['2 days before', '1°', '11°', '4.0\u00a0mm'],
     ])
@@ -93,7 +93,7 @@ describe('GET /weather/{place}/{date}', () => {
   it('200, but not for search engines: a day of which nothing was kept', async () => {
     const { status, text } = await visit(`${BERLIN}/2026-11-10`)
     assert.equal(status, 200)
-    assert.match(bodyOf(text), /Nothing was kept of this day here/)
+    assert.match(bodyOf(text), /No records of this day/)
     assert.match(text, /<meta name="robots" content="noindex"/)
     assert.doesNotMatch(text, /rel="canonical"/)
   })
@@ -110,7 +110,7 @@ describe('GET /weather/{place}/{date}', () => {
     })
     const { status, text } = await visit(`${BERLIN}/2026-11-12`)
     assert.equal(status, 200)
-    assert.match(bodyOf(text), /What came on this day was not kept here; this is the last forecast of it\./)
+    assert.match(bodyOf(text), /No records of this day: this is its last forecast\./)
   })
 
   it('301: to the address of the place', async () => {

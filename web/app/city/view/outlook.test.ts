@@ -231,8 +231,8 @@ describe('what comes next', () => {
         { date: '2026-11-22', temperatureMax: tomorrow },
       ])
     const next = (today: number | null, tomorrow: number | null) => normaliseSpaces(told(hoursWith({}), days(today, tomorrow)))
-    assert.equal(next(8, 12), 'Dry for the next 24 hours. Tomorrow warmer, up to 12°.')
-    assert.equal(next(8, 4), 'Dry for the next 24 hours. Tomorrow colder, up to 4°.')
+    assert.equal(next(8, 12), 'Dry for the next 24 hours. Warmer tomorrow, high 12°.')
+    assert.equal(next(8, 4), 'Dry for the next 24 hours. Colder tomorrow, high 4°.')
     assert.equal(next(8, 11.9), 'Dry for the next 24 hours.')
     assert.equal(next(null, 12), 'Dry for the next 24 hours.')
     assert.equal(

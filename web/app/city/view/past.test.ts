@@ -127,7 +127,7 @@ describe('the past week', () => {
     )
     assert.equal(pastOf('observation').count, 'Based on 3 readings.')
     assert.match(buildNowView(buildTestCurrent({ kind: 'observation' }), EN).observed, /^Measured at/)
-    assert.match(buildNowView(buildTestCurrent({ kind: 'analysis' }), EN).observed, /^Computed for/)
+    assert.match(buildNowView(buildTestCurrent({ kind: 'analysis' }), EN).observed, /^Estimate for/)
     const known = buildTestCurrent()
     const station = {
       source: 'aviation-weather',

@@ -28,7 +28,7 @@ describe('provenance', () => {
     const { parts, note } = buildProvenanceView(buildPlaceWeatherAnswer({ current: second }), ['openweather'], EN)
     assert.deepEqual(
       { source: parts[0]?.source, mark: parts[0]?.mark, note },
-      { source: 'Open-Meteo', mark: EN.t('city.standIn'), note: 'This comes from another provider, Open-Meteo.' },
+      { source: 'Open-Meteo', mark: EN.t('city.standIn'), note: 'Shown from another source, Open-Meteo.' },
     )
     const plan = buildPlaceWeatherAnswer({ current: buildTestCurrent(), hourly: buildTestHourly(NOW, [{}], { source: 'open-meteo' }) })
     assert.equal(buildProvenanceView(plan, ['openweather'], EN).note, null)
