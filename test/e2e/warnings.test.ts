@@ -70,7 +70,7 @@ describe('the pages of official warnings', () => {
       site.app.clock.advance({ hours: 6 })
       await site.app.services.warnings.readDue()
       const old = (await html('/warnings/DE')).text
-      assert.match(old, /Not read recently: newer warnings may be missing/)
+      assert.match(old, /Not updated recently: newer warnings may be missing/)
       assert.match(old, /Storm/)
       const both = (await html('/warnings')).text
       assert.doesNotMatch(both, /No warning is in force/)
