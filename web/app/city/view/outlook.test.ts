@@ -56,7 +56,7 @@ describe('what comes next', () => {
 
   it('is what the minutes say where the hours know of nothing, and says nothing else about rain', () => {
     const minutely = (text: string, intensity: 'none' | 'light') =>
-      buildTestMinutely([{ time: FROM, precipitation: 0 }], {
+      buildTestMinutely([0], {
         summary: { text, intensity, startsAt: null, endsAt: null, knownUntil: FROM },
       })
     const beside = (changes: Readonly<Record<number, Hour>>, minutes: Minutely, teller = EN) =>
