@@ -28,12 +28,15 @@ export function recordOutcome(kind: string, name: string, status: number, outcom
   return { kind, name, status, answer: outcome, fault: outcome === expected ? null : `not ${expected}` }
 }
 
-/** An answer's type and its parts: the keys of an object, the code of an error, the title of a page. */
+/**
+ * An answer's type and its parts: the keys of an object, the code of an error, the title of a page. Of a title what stands before a date: services are
+ * exercised one after the other, and it may be another hour or day by then. A picture's title tells the weather, so it is none of its parts.
+ */
 function outlineAnswer({ headers, text, body }: Answer): string {
   const type = headers.get('content-type')?.split(';')[0] ?? 'no content'
   if (Array.isArray(body)) return `${type} list`
   if (body !== null && typeof body === 'object')
     return `${type} ${'error' in body ? String(body.error) : Object.keys(body).toSorted().join(' ')}`
-  const title = /<title[^>]*>([^<]*)/.exec(text)?.[1] ?? ''
-  return `${type} ${title.replaceAll(/[-−]?\d[\d.,]*/g, '#')}`.trim()
+  const title = type === 'text/html' ? (/<title[^>]*>([^<]*)/.exec(text)?.[1] ?? '') : ''
+  return `${type} ${title.split(/[\d,،、:：]/)[0]}`.trim()
 }
