@@ -65,12 +65,14 @@ export function listRecordAlerts(record: AlertRecord): readonly Alert[] {
 
 /** What records are made of; `computed` names fields by scope. */
 export interface BundleToRecord extends Omit<WeatherBundle, 'follow'> {
+  /** Where days were made whole, what the source sent: that says what it lacks. */
+  readonly sent?: WeatherBundle['scopes']
   readonly computed?: { readonly [S in CellScope]?: readonly string[] }
 }
 
-/** The records of one fetch. `buildTestFetch` is epoch milliseconds of a whole second not after it. */
+/** The records of one fetch. `fetchedAt` is epoch milliseconds of a whole second not after it. */
 export function buildRecords(bundle: BundleToRecord, source: string, fetchedAt: number): ScopeRecord[] {
-  const { timezone, utcOffsetSeconds, simulated, height } = bundle
+  const { timezone, utcOffsetSeconds, simulated, height, sent = bundle.scopes } = bundle
   return (Object.entries(withMinuteFall(bundle.scopes)) as [CellScope, ScopeData[CellScope]][]).map(([scope, data]) => ({
     scope,
     source,
@@ -80,7 +82,7 @@ export function buildRecords(bundle: BundleToRecord, source: string, fetchedAt: 
     utcOffsetSeconds,
     ...(height === undefined ? {} : { height }),
     available: !('available' in data) || data.available,
-    ...lackOf(scope, data, bundle.scopes.hourly),
+    ...lackOf(scope, sent),
     ...computedIn(bundle.computed?.[scope]),
     ...describeExtent(scope, data),
     json: copyOwnBytes(encodeData(scope, data)),
@@ -98,39 +100,27 @@ function describeExtent(scope: CellScope, data: ScopeData[CellScope]): Pick<Scop
   return scope === 'extended' ? { extent: findExtent(data as ScopeData['extended']) } : {}
 }
 
-/** A record with other data of the same scope and fetch. */
-function withData<S extends CellScope>(record: ScopeRecord<S>, data: ScopeData[S]): ScopeRecord<S> {
-  const available = !('available' in data) || data.available
-  return { ...record, available, ...describeExtent(record.scope, data), json: copyOwnBytes(encodeData(record.scope, data)) }
-}
-
 /**
- * The records of a fetch with whole days: the extended series takes the past hours of the source's former one that the source itself did not send,
- * and the days agree with their hours. `former`: undefined if there is none.
+ * A fetch with whole days: the extended series takes the past hours of the source's former one that the source itself did not send, and the days agree
+ * with their hours. `former`: undefined if there is none.
  */
 export function withWholeDays(
-  records: readonly ScopeRecord[],
+  bundle: BundleToRecord,
   former: ScopeRecord<'extended'> | undefined,
+  fetchedAt: number,
   now: number,
-): readonly ScopeRecord[] {
-  const fetched = records.find((record): record is ScopeRecord<'extended'> => record.scope === 'extended')
-  if (fetched === undefined) return records
-  const next = parseRecordData(fetched)
-  const isAlike = former?.simulated === fetched.simulated && former.fetchedAt <= fetched.fetchedAt
-  const extended = former !== undefined && isAlike ? withFormerHours(next, parseRecordData(former), now) : next
-  const hoursByDay = groupHoursByDay(extended.hours, fetched.timezone)
-  const { data: ofExtended } = agreeWithHours({ available: true, points: extended.days }, hoursByDay)
-  return records.map((record) => {
-    if (record === fetched)
-      return extended === next && ofExtended.points === next.days ? record : withData(fetched, { ...extended, days: ofExtended.points })
-    if (record.scope !== 'daily' || !record.available) return record
-    const daily = record as ScopeRecord<'daily'>
-    const sent = parseRecordData(daily)
-    const { data, computed } = agreeWithHours(sent, hoursByDay)
-    return data === sent
-      ? record
-      : { ...withData(daily, data), ...computedIn([...new Set([...(daily.computed ?? []), ...computed])].toSorted()) }
-  })
+): BundleToRecord {
+  const { scopes: sent, simulated, timezone, computed } = bundle
+  if (sent.extended === undefined) return bundle
+  const isAlike = former?.simulated === simulated && former.fetchedAt <= fetchedAt
+  const extended = former !== undefined && isAlike ? withFormerHours(sent.extended, parseRecordData(former), now) : sent.extended
+  const hoursByDay = groupHoursByDay(extended.hours, timezone)
+  const { data: days } = agreeWithHours({ available: true, points: extended.days }, hoursByDay)
+  const scopes = { ...sent, extended: { ...extended, days: days.points } }
+  if (sent.daily?.available !== true) return { ...bundle, scopes, sent }
+  const daily = agreeWithHours(sent.daily, hoursByDay)
+  const names = daily.data === sent.daily ? computed?.daily : [...new Set([...(computed?.daily ?? []), ...daily.computed])].toSorted()
+  return { ...bundle, scopes: { ...scopes, daily: daily.data }, sent, computed: { ...computed, ...(names && { daily: names }) } }
 }
 
 function computedIn(names: readonly string[] = []): Pick<ScopeRecord, 'computed'> {
@@ -140,12 +130,9 @@ function computedIn(names: readonly string[] = []): Pick<ScopeRecord, 'computed'
 /**
  * What a scope lacks. One moment says little: current weather lacks only what the hours that came with it lack, too.
  */
-function lackOf(
-  scope: CellScope,
-  data: ScopeData[CellScope],
-  hourly: ScopeData['hourly'] | undefined,
-): Pick<ScopeRecord, 'lacks' | 'holes'> {
-  if (!isSupplemented(scope)) return {}
+function lackOf(scope: CellScope, sent: WeatherBundle['scopes']): Pick<ScopeRecord, 'lacks' | 'holes'> {
+  const { [scope]: data, hourly } = sent
+  if (!isSupplemented(scope) || data === undefined) return {}
   const groups = listLackingGroups(scope, data as ScopeData[SupplementedScope])
   const ofHours = scope === 'current' ? (hourly?.available === true ? listLackingGroups('hourly', hourly) : []) : groups
   const lacks = groups.filter((group) => ofHours.includes(group))

@@ -11,7 +11,6 @@ import { type CellCache, type CellEntry, findScopeRecord } from './cell-cache.ts
 import { BudgetSpent, isOwnShareSpent, NotWanted } from './failure.ts'
 import type { Meter } from './paid-calls.ts'
 import { type Caller, toCallerBehind, isBackground, POLICIES, RANKS } from './policy.ts'
-import { withWholeDays } from './record.ts'
 import { createSharedFetch } from './shared-fetch.ts'
 import type { FetchedRecords, Source } from './sources.ts'
 
@@ -112,18 +111,13 @@ export function createSourceFetch(options: SourceFetchOptions) {
     const read = fillsMemory(context) ? undefined : seen
     try {
       const former = scopes.includes('extended') ? cells.extended(cell, source.id).catch(() => undefined) : undefined
-      const { records, follow } = await meter.run(context, (calls) => source.fetch(cell, scopes, calls))
+      const { records, follow } = await meter.run(context, (calls) => source.fetch(cell, scopes, calls, former))
       backoff.clear(key)
       const found = await foundElsewhere()
       if (found !== undefined) return found
-      const whole = async (sent: typeof records) => withWholeDays(sent, await former, clock.now())
-      const stored = cells.store(cell, await whole(records), read)
+      const stored = cells.store(cell, records, read)
       behind(stored.written)
-      if (follow !== undefined)
-        followWith(
-          key,
-          runBehind(cell, context, async (calls) => whole(await follow(calls)), read && stored.entry),
-        )
+      if (follow !== undefined) followWith(key, runBehind(cell, context, follow, read && stored.entry))
       return stored.entry
     } catch (error) {
       if (error instanceof ProviderFailure) {
@@ -171,7 +165,7 @@ export function createSourceFetch(options: SourceFetchOptions) {
     )
   }
 
-  /** `buildTestFetch` of the source's newest record of these scopes; 0 without one. */
+  /** `fetchedAt` of the source's newest record of these scopes; 0 without one. */
   function newestOf(entry: CellEntry | undefined, scopes: readonly CellScope[]): number {
     return Math.max(0, ...scopes.map((scope) => findScopeRecord(entry, scope, source.id)?.fetchedAt ?? 0))
   }

@@ -18,7 +18,7 @@ import {
 } from '../providers/provider.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { inspectBundle, type OnRefused } from './inspection.ts'
-import { buildAlertRecord, type BundleToRecord, buildRecords, type ScopeRecord } from './record.ts'
+import { buildAlertRecord, type BundleToRecord, buildRecords, type ScopeRecord, withWholeDays } from './record.ts'
 
 /** A provider that delivers weather. */
 export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
@@ -55,6 +55,9 @@ export interface FetchedRecords {
   readonly follow?: ((calls: PaidCalls) => Promise<readonly ScopeRecord[]>) | undefined
 }
 
+/** The extended series of a source's former fetch; undefined: there is none. */
+export type FormerSeries = Promise<ScopeRecord<'extended'> | undefined>
+
 /** Where records come from. */
 export interface Source {
   /** The `source` of its records. */
@@ -77,8 +80,8 @@ export interface Source {
   readonly isPartial: boolean
   /** Whether it can be called for the cell at present. */
   covers(cell: Cell): boolean
-  /** @throws ProviderFailure */
-  fetch(cell: Cell, scopes: readonly CellScope[], calls: PaidCalls): Promise<FetchedRecords>
+  /** `former`: its extended series of the fetch before, for days from midnight. @throws ProviderFailure */
+  fetch(cell: Cell, scopes: readonly CellScope[], calls: PaidCalls, former?: FormerSeries): Promise<FetchedRecords>
 }
 
 /** With the hours of a source come all that it has of them. */
@@ -147,7 +150,7 @@ export function createWeatherSource({ id, weather, coverage }: WeatherProvider, 
     absentMs: ABSENT_MS,
     isPartial: coverage !== 'global',
     covers: () => weather.configured(),
-    async fetch(cell, scopes, calls) {
+    async fetch(cell, scopes, calls, former) {
       const wanted = scopes.filter((scope) => scope !== 'extended')
       const sent = await weather.fetch(cell, wanted, calls, clock.now())
       if (sent.outdatedZone !== undefined && !sent.simulated)
@@ -156,10 +159,11 @@ export function createWeatherSource({ id, weather, coverage }: WeatherProvider, 
           'comparing zone data',
         )
       const { follow, ...delivered } = inspectBundle(sent, cell, id, clock.now(), onRefused)
-      const bundle = completed(delivered, cell, clock.now())
       const coming = comingHours(delivered.scopes, clock.now(), weather.archivedHours)
       const fetchedAt = wholeSecond(clock.now())
-      const records = buildRecords(bundle, id, fetchedAt)
+      const bundle = completed(delivered, cell, clock.now())
+      const isWhole = scopes.includes('extended')
+      const records = buildRecords(isWhole ? withWholeDays(bundle, await former, fetchedAt, clock.now()) : bundle, id, fetchedAt)
       const terrainHeight = weather.knowsTerrain === true ? (bundle.height ?? null) : null
       // Where it has nothing, it may not have called, and cannot say whether that is simulated.
       if (records.some(({ available }) => available))
@@ -176,7 +180,7 @@ export function createWeatherSource({ id, weather, coverage }: WeatherProvider, 
               clock.now(),
               onRefused,
             )
-            return buildRecords(completed(followed, cell, fetchedAt), id, fetchedAt)
+            return buildRecords(withWholeDays(completed(followed, cell, fetchedAt), await former, fetchedAt, clock.now()), id, fetchedAt)
           }),
       }
     },
