@@ -65,7 +65,7 @@ async function headersOf({ template, language, units }: Case, { subject, html, t
 
 /**
  * In English, the text and the outline of the HTML of each sample. In other languages, the lines of the text that no earlier section of the
- * file has; Arabic, which runs from right to left, has an outline of the first sample. `describeJsonShape` compares the other outlines.
+ * file has; Arabic, which runs from right to left, has an outline of the first sample. `shapeOf` compares the other outlines.
  */
 async function snapshotOf(group: readonly Case[]): Promise<string> {
   const seen = new Set<string>()

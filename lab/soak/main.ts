@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../../tools/build/build.ts'
 import { printFinding, runCampaign } from '../torture/campaign.ts'
-import { tableOf } from '../torture/report.ts'
+import { renderCampaignTable } from '../torture/report.ts'
 import type { Rig } from '../torture/rig/rig.ts'
 import { makeSchedule } from '../torture/schedule.ts'
 import { csvOf, type Sample, takeSample } from './sample.ts'
@@ -64,7 +64,7 @@ const result = await runCampaign({
   meanwhile: watch,
 })
 write()
-for (const line of tableOf(Number(values.seed), result)) console.log(line)
+for (const line of renderCampaignTable(Number(values.seed), result)) console.log(line)
 const trends = trendsOf(samples)
 for (const { measure, perHour, mean, isRising } of trends) {
   const shown = (value: number): string => (measure === 'handles' ? value.toFixed(1) : `${(value / 1e6).toFixed(1)} MB`)

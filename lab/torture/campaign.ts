@@ -10,7 +10,7 @@ import { playSchedule } from './play.ts'
 import { postmasterOf } from './rig/processes.ts'
 import { buildRig, type Rig } from './rig/rig.ts'
 import type { Schedule } from './schedule.ts'
-import { type Asked, createClient, type Exchange } from './traffic/client.ts'
+import { type TrafficRequest, createClient, type Exchange } from './traffic/client.ts'
 import { createWorld } from './traffic/people.ts'
 
 export interface CampaignOptions {
@@ -105,7 +105,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     await endMeanwhile?.()
 
     await Promise.all(rig.nodes.map((node) => node.ready(START_MS)))
-    const send = (asked: Asked): Promise<Exchange> => client.send('end', 0, asked)
+    const send = (asked: TrafficRequest): Promise<Exchange> => client.send('end', 0, asked)
     await untilReady(send, findings)
     const lost = await checkStored(rig, world, send, findings)
     await waitForQuiet(rig, findings)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { build } from '../../tools/build/build.ts'
 import { printFinding, runCampaign } from './campaign.ts'
 import { outages } from './outages/main.ts'
-import { tableOf } from './report.ts'
+import { renderCampaignTable } from './report.ts'
 import { enterOwnMounts } from './rig/small-disk.ts'
 import { makeSchedule } from './schedule.ts'
 
@@ -59,7 +59,7 @@ async function campaign(): Promise<object> {
   })
   const isBroken = figures.findings.length > 0
   if (isBroken) console.log(`\nThe last events:\n${history.slice(-LINES_SHOWN).join('\n')}\n`)
-  for (const line of tableOf(seed, figures)) console.log(line)
+  for (const line of renderCampaignTable(seed, figures)) console.log(line)
   process.exitCode = isBroken ? 1 : 0
   return { ...figures, ...common, seconds, history: isBroken ? history : [] }
 }

@@ -1,7 +1,7 @@
 import type { CampaignResult } from './campaign.ts'
 
 /** The figures of a campaign as lines of text. */
-export function tableOf(seed: number, result: Omit<CampaignResult, 'schedule' | 'history'>): string[] {
+export function renderCampaignTable(seed: number, result: Omit<CampaignResult, 'schedule' | 'history'>): string[] {
   const { observed, writes, mails, ledger } = result
   return [
     line('requests', counts(result.operations)),

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { runCampaign } from './campaign.ts'
 import { DEADLINE } from './observer/observer.ts'
 import { createRegister, settleBy } from './observer/writes.ts'
-import { tableOf } from './report.ts'
+import { renderCampaignTable } from './report.ts'
 import { makeSchedule, type ScheduleOptions } from './schedule.ts'
 
 const OPTIONS: ScheduleOptions = {
@@ -23,7 +23,7 @@ describe('a campaign', () => {
       say: () => undefined,
       onFinding: () => undefined,
     })
-    for (const line of tableOf(OPTIONS.seed, result)) t.diagnostic(line)
+    for (const line of renderCampaignTable(OPTIONS.seed, result)) t.diagnostic(line)
     // Tests run side by side, on machines with little to spare: lateness is left to the long form.
     const broken = result.findings.filter(({ invariant }) => invariant !== DEADLINE)
     assert.deepEqual(broken, [], result.history.slice(-60).join('\n'))

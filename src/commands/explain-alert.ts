@@ -1,5 +1,5 @@
 import { openFeedReading } from '../composition/feed-reading.ts'
-import { openWithFoundation } from '../composition/foundation.ts'
+import { openFoundationFor } from '../composition/foundation.ts'
 import { openWeatherGateway } from '../composition/gateway.ts'
 import { openProviders } from '../composition/providers.ts'
 import type { Config } from '../config/config.ts'
@@ -45,7 +45,7 @@ function parse(args: readonly string[]): { readonly id: string; readonly at: num
  * @throws StartupError when the database or a directory cannot be used
  */
 async function openExplaining(config: Config, options: { readonly clock: Clock; readonly log: Logger }) {
-  return openWithFoundation(config, options, async (foundation) => {
+  return openFoundationFor(config, options, async (foundation) => {
     const { read: readFeed } = openFeedReading()
     const providers = openProviders(foundation, await openConnections(foundation), readFeed)
     const warnings = await openWarnings(foundation, { feeds: providers.warningFeeds, openCapFeed, readFeed })

@@ -98,7 +98,7 @@ const KEY_RULE = { [KEY_LIMIT]: { limit: Number.MAX_SAFE_INTEGER, windowSeconds:
  * Opens the foundation and everything on top of it. If that fails, for example because of a wrong setting, closes the foundation again.
  * @throws StartupError when the database or a directory cannot be used, and the errors of `open`
  */
-export async function openWithFoundation<T>(
+export async function openFoundationFor<T>(
   config: Config,
   options: ServiceOptions,
   open: (foundation: OpenFoundation) => Promise<T>,

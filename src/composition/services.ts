@@ -55,7 +55,7 @@ import type { Argon2Cost } from '../platform/secrets/phc.ts'
 import { openCapFeed as openCap } from '../providers/cap-feed/index.ts'
 import { REGIONS } from '../providers/list.ts'
 import { openFeedReading } from './feed-reading.ts'
-import { openWithFoundation, type OpenFoundation, type ServiceOptions as FoundationOptions } from './foundation.ts'
+import { openFoundationFor, type OpenFoundation, type ServiceOptions as FoundationOptions } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
 import { findLimitOrigin } from './product-limits.ts'
@@ -97,7 +97,7 @@ const ARCHIVE_DEADLINE_MS = 1_500
  */
 export async function createServices(config: Config, options: ServiceOptions): Promise<Services> {
   const geoIp = await openGeoIp(config.GEOIP_DATABASE)
-  return openWithFoundation(config, options, (foundation) => openFeatures(foundation, geoIp, options))
+  return openFoundationFor(config, options, (foundation) => openFeatures(foundation, geoIp, options))
 }
 
 async function openFeatures(

@@ -1,6 +1,6 @@
 import type { UnitLabels } from './units.ts'
 
-/** The least and the greatest plausible value, in canonical units; `formatCalendarDay` is the greatest for a whole day. */
+/** The least and the greatest plausible value, in canonical units; `ofDay` is the greatest for a whole day. */
 export interface Bounds {
   readonly least: number
   readonly most: number

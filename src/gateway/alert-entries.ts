@@ -66,7 +66,7 @@ export function toAlertKey(id: string): string | null {
   return ALERT_ID_PATTERN.test(id) ? keyOf(id) : null
 }
 
-/** Never before `buildTestFetch`: a listed alert cannot have been over for long. */
+/** Never before `fetchedAt`: a listed alert cannot have been over for long. */
 function endOf(alert: Alert, fetchedAt: number): number {
   const end = getAlertEndMs(alert)
   return Math.max(fetchedAt, end === Infinity ? fetchedAt + ENDLESS_MS : end)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rig } from '../rig/rig.ts'
-import type { Asked, Exchange } from '../traffic/client.ts'
+import type { TrafficRequest, Exchange } from '../traffic/client.ts'
 import type { Findings } from './findings.ts'
 
 /**
@@ -55,7 +55,7 @@ async function whatIsDue({ query, clock }: Rig): Promise<string[]> {
 const READY_MS = 30_000
 
 /** Once nothing is broken any more, the service must be ready within half a minute. */
-export async function untilReady(send: (asked: Asked) => Promise<Exchange>, findings: Findings): Promise<void> {
+export async function untilReady(send: (asked: TrafficRequest) => Promise<Exchange>, findings: Findings): Promise<void> {
   const deadline = performance.now() + READY_MS
   for (;;) {
     const { answer } = await send({ path: '/api/ready', from: '192.0.2.1' })

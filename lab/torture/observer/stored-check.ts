@@ -1,5 +1,5 @@
 import type { Rig } from '../rig/rig.ts'
-import type { Asked, Exchange } from '../traffic/client.ts'
+import type { TrafficRequest, Exchange } from '../traffic/client.ts'
 import type { World } from '../traffic/people.ts'
 import { gustOf } from '../traffic/subscribers.ts'
 import type { Findings } from './findings.ts'
@@ -11,7 +11,7 @@ interface Listed {
   readonly alertPrefs?: { readonly wind?: { readonly minGustKmh?: number } | null }
 }
 
-type Send = (asked: Asked) => Promise<Exchange>
+type Send = (asked: TrafficRequest) => Promise<Exchange>
 
 /** Reads everything back through the API and from the database, and compares it with what was acknowledged. Resolves to the number of losses. */
 export async function checkStored(rig: Rig, world: World, send: Send, findings: Findings): Promise<number> {

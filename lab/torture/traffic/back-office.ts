@@ -1,6 +1,6 @@
 import { createRegister, type Register, settleBy } from '../observer/writes.ts'
 import { OWNER_EMAIL, SECRETS } from '../rig/rig.ts'
-import type { Asked, Exchange } from './client.ts'
+import type { TrafficRequest, Exchange } from './client.ts'
 import type { Doing, Operate } from './operation.ts'
 
 const FROM = '192.0.2.10'
@@ -17,7 +17,7 @@ function cookieIn(header: string | string[] | undefined): string | null {
 }
 
 /** Sends a request as a signed-in user; undefined if signing in is not possible now. */
-async function office(doing: Doing, asked: Omit<Asked, 'from'>): Promise<Exchange | undefined> {
+async function office(doing: Doing, asked: Omit<TrafficRequest, 'from'>): Promise<Exchange | undefined> {
   if (doing.world.office.cookie === null) await logIn(doing)
   const { cookie } = doing.world.office
   if (cookie === null) return undefined
@@ -65,7 +65,7 @@ export const adminPage: Operate = (doing) =>
   office(doing, { path: doing.random.pick(['/admin', '/admin/settings', '/admin/users', '/login']), headers: { accept: 'text/html' } })
 
 /** Writes a value that the register must then have. */
-async function write(doing: Doing, register: Register<string | null>, value: string, asked: Omit<Asked, 'from'>): Promise<void> {
+async function write(doing: Doing, register: Register<string | null>, value: string, asked: Omit<TrafficRequest, 'from'>): Promise<void> {
   const attempt = register.attempt(value)
   const sent = await office(doing, { method: 'PATCH', ...asked })
   if (sent === undefined) return attempt.refuse()

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici'
 import type { Rig } from '../rig/rig.ts'
 
-export interface Asked {
+export interface TrafficRequest {
   readonly method?: string
   readonly path: string
   readonly body?: unknown
@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** One request and its outcome. Instants by `performance.now`, `wall` by the campaign's clock. */
-export interface Exchange extends Asked {
+export interface Exchange extends TrafficRequest {
   readonly event: string
   readonly node: number
   readonly method: string
@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 export interface Client {
-  send(event: string, node: number, asked: Asked): Promise<Exchange>
+  send(event: string, node: number, asked: TrafficRequest): Promise<Exchange>
   close(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export function createClient(
     return agent
   }
 
-  async function send(event: string, node: number, asked: Asked): Promise<Exchange> {
+  async function send(event: string, node: number, asked: TrafficRequest): Promise<Exchange> {
     const { method = asked.body === undefined ? 'GET' : 'POST', path, body, headers = {}, from } = asked
     const startedAt = performance.now()
     const wallFrom = clock.now()

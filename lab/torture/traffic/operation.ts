@@ -1,6 +1,6 @@
 import type { Random } from '../../../tools/random.ts'
 import type { Rig } from '../rig/rig.ts'
-import type { Asked, Exchange } from './client.ts'
+import type { TrafficRequest, Exchange } from './client.ts'
 import type { World } from './people.ts'
 
 /** What an operation works with. */
@@ -9,7 +9,7 @@ export interface Doing {
   readonly random: Random
   readonly world: World
   readonly rig: Rig
-  send(asked: Asked): Promise<Exchange>
+  send(asked: TrafficRequest): Promise<Exchange>
 }
 
 export type Operate = (doing: Doing) => Promise<unknown>

@@ -3,7 +3,7 @@ import { listChildElements, findChildText, listChildTexts, type XmlElement } fro
 
 /** A part of a CAP message, from XML or from one of the JSON forms that agencies derive from it. */
 export interface CapNode {
-  /** The first text of that name, in the form of `textOf`; null if there is none or it is empty. */
+  /** The first text of that name, as `readText` gives it; null if there is none or it is empty. */
   text(name: string): string | null
   /** All texts of that name, trimmed and otherwise as sent. */
   texts(name: string): readonly string[]

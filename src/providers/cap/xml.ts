@@ -91,7 +91,7 @@ export function listChildElements(element: XmlElement, name: string): readonly X
   return element.children.filter((child) => child.name === name)
 }
 
-/** The trimmed text of the first child of that name, in the form of `textOf`; null if there is none or it is empty. */
+/** The trimmed text of the first child of that name, as `readText` gives it; null if there is none or it is empty. */
 export function findChildText(element: XmlElement, name: string): string | null {
   return readText(element.children.find((child) => child.name === name && child.text.trim() !== '')?.text)
 }

@@ -35,7 +35,7 @@ export const ACCOUNT = /^accounts\/pub-\d{1,20}$/
 const MAX_ROWS = 20_000
 const QUOTA_REASON = /quota|rate_?limit|RESOURCE_EXHAUSTED/i
 
-/** The AdSense Management API at `parseBaseUrl`. */
+/** The AdSense Management API at `baseUrl`. */
 export function createManagementApi({ client, baseUrl }: { readonly client: UpstreamClient; readonly baseUrl: URL }) {
   async function ask(path: string, query: URLSearchParams, accessToken: string, signal: AbortSignal): Promise<RawAnswer> {
     query.set('prettyPrint', 'false')

@@ -47,7 +47,7 @@ export interface ChannelOptions extends Pick<Channel, 'wake'> {
 const PAGE = 500
 
 /** What a recipient wants at a place. */
-export function readWantedAlerts(
+export function readAlertWishes(
   { alert_prefs: alertPrefs, timezone }: { readonly alert_prefs: Preferences; readonly timezone: string },
   frequency: Wanted['frequency'],
   readPreferences: ReadPreferences,

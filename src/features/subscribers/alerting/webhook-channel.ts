@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import { createWebhookStore, insertDeliveries, type Webhook, type WebhookMessage } from '../../clients/webhooks/index.ts'
 import { getZoneOrUtc } from '../subscriptions/index.ts'
-import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, readWantedAlerts } from './channel.ts'
+import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, readAlertWishes } from './channel.ts'
 import { listMatchCredits, MAX_MATCHES, writeMatches } from './compose.ts'
 import { getMatchEvent, type Match } from './decision.ts'
 import type { AlertMatch, AlertTextPart } from './emails/weather-alert/data.ts'
@@ -19,7 +19,7 @@ export function createWebhookChannel(db: Kysely<ChannelTables>, { readPreference
       (await listLive(...place)).map((webhook) => ({
         id: webhook.id,
         key: `webhook:${webhook.id}`,
-        subscriptions: [readWantedAlerts(webhook, 'immediate', readPreferences)],
+        subscriptions: [readAlertWishes(webhook, 'immediate', readPreferences)],
         insert: async (trx, matches, context) => (await insertDeliveries(trx, messagesOf(webhook, matches, context), context.now)).length,
       })),
   }

@@ -11,7 +11,7 @@ import {
 import { formatInstant, type Instant } from '../../../domain/instant.ts'
 import { MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
 import type { Period } from './period.ts'
-import { type Archived, buildIssueCondition, type Issues, selectIssueMoments } from './read-store.ts'
+import { type Archived, buildIssueCondition, type Issues, selectIssueTimes } from './read-store.ts'
 import type { HistoryTables } from './tables.ts'
 import { toPollenColumn } from './variables.ts'
 
@@ -70,7 +70,7 @@ export function createAirStore(db: Kysely<HistoryTables>) {
 
     /** Ordered by valid time; the issues of one valid time newest first. */
     async listForecasts(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredAirForecast[]> {
-      const picked = selectIssueMoments('air_issue', cellId, period, issues, MAX_HOURLY_LEAD_MS, limit)
+      const picked = selectIssueTimes('air_issue', cellId, period, issues, MAX_HOURLY_LEAD_MS, limit)
       const { rows } = await sql<ForecastRow>`
         with picked as (${picked})
         select issue.issued_at as "issuedAt", issue.source, issue.simulated, ${before('valid_at')} as times,

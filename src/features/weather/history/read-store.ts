@@ -89,7 +89,7 @@ export function createReadStore(db: Kysely<HistoryTables>) {
 
     /** Ordered by valid time; the issues of one valid time newest first. */
     async listHourly(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<HourlyPoint>[]> {
-      const picked = selectIssueMoments('hourly_issue', cellId, period, issues, MAX_HOURLY_LEAD_MS, limit)
+      const picked = selectIssueTimes('hourly_issue', cellId, period, issues, MAX_HOURLY_LEAD_MS, limit)
       const { rows } = await sql<Row>`
         with picked as (${picked})
         select picked.valid_at as time, issue.issued_at as "issuedAt", issue.source, issue.simulated, ${columns(HOURLY_VARIABLES, element)}
@@ -101,7 +101,7 @@ export function createReadStore(db: Kysely<HistoryTables>) {
     },
 
     async listDaily(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<DailyPoint>[]> {
-      const picked = selectIssueMoments('daily_issue', cellId, period, issues, MAX_DAILY_LEAD_MS, limit)
+      const picked = selectIssueTimes('daily_issue', cellId, period, issues, MAX_DAILY_LEAD_MS, limit)
       const { rows } = await sql<DayRow>`
         with picked as (${picked})
         select issue.issued_at as "issuedAt", issue.source, issue.simulated, issue.points -> (picked.position - 1)::int as point
@@ -118,7 +118,7 @@ export function createReadStore(db: Kysely<HistoryTables>) {
  * Selects the element of each issue that covers each valid time. Only the valid times are unnested here; the measurements are then read from the
  * selected elements only.
  */
-export function selectIssueMoments(
+export function selectIssueTimes(
   table: 'hourly_issue' | 'daily_issue' | 'air_issue',
   cellId: number,
   period: Period,

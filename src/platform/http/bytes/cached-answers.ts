@@ -51,7 +51,7 @@ export interface CachedAnswersOptions {
   readonly corsHeaders: readonly string[] | null
   readonly requestId: (request: IncomingMessage) => string
   readonly clientIp: (request: IncomingMessage) => string
-  /** Whether a header that names another client may be ignored here: proxies are trusted, and `getClientIp` reads it. */
+  /** Whether a header that names another client may be ignored here: proxies are trusted, and `clientIp` reads it. */
   readonly trustsProxies: boolean
   /**
    * False while the entry hook would refuse requests or change the response: the service is shutting down or overloaded. `at`: milliseconds as

@@ -29,7 +29,7 @@ const hoursWith = (changes: Readonly<Record<number, Hour>>, count = 24) =>
     Array.from({ length: count }, (_, at) => changes[at] ?? DRY),
   )
 const told = (hours: Hourly | null, days: Daily | null = null, teller = EN, now: Current | null = null) =>
-  describeOutlook({ current: now, hourly: hours, daily: days }, teller)
+  describeOutlook({ current: now, hourly: hours, daily: days, minutely: null }, teller)
 const of = (changes: Readonly<Record<number, Hour>>, count?: number) => normaliseSpaces(told(hoursWith(changes, count)))
 
 describe('what comes next', () => {

@@ -9,13 +9,13 @@ import { convertClockTimes } from './minutes.ts'
 import { toCelsius, toSteps } from './steps.ts'
 import { joinSentences, type Teller, computePlaceToday } from './teller.ts'
 
-type Parts = Pick<PlaceWeather, 'current' | 'hourly' | 'daily'> & Partial<Pick<PlaceWeather, 'minutely'>>
+type Parts = Pick<PlaceWeather, 'current' | 'hourly' | 'daily' | 'minutely'>
 
 /**
  * What comes next, by the rule of `src/domain/outlook`, as sentences; empty without the hours. Nothing is called dry while the minutes say that something
  * falls: then they are told.
  */
-export function describeOutlook({ current, hourly, daily, minutely = null }: Parts, teller: Teller): string {
+export function describeOutlook({ current, hourly, daily, minutely }: Parts, teller: Teller): string {
   if (hourly === null) return ''
   const { lang, now } = teller
   const steps = toSteps(hourly.points, hourly.units)

@@ -7,7 +7,7 @@ import { describeOutlook } from '../../view/outlook.ts'
 import type { Hourly } from '../../weather.ts'
 import { buildTestHourly } from '../weather.ts'
 import { checkOutlook, type Hour, type Weather } from './oracle.ts'
-import { readTold } from './told.ts'
+import { parseOutlookText } from './told.ts'
 
 /** The outlook on canonical hours as a page has it: by way of the API's units and their rounding. */
 function tell({ hours, zone, now }: Weather, lang: Language, system: UnitSystem): string {
@@ -18,7 +18,7 @@ function tell({ hours, zone, now }: Weather, lang: Language, system: UnitSystem)
   }))
   const answer: Hourly = { ...buildTestHourly('2026-01-01T00:00:00Z', []), units: writer.labels, points }
   const teller = { t: getTranslator(lang).t, lang, locale: 'en-GB', hour12: false, zone, now }
-  return describeOutlook({ current: null, hourly: answer, daily: null }, teller)
+  return describeOutlook({ current: null, hourly: answer, daily: null, minutely: null }, teller)
 }
 
 /** Tells weather in every language, and checks what is understood. @returns the number of sentences @throws what is wrong */
@@ -27,7 +27,7 @@ export function checkSentences(weather: Weather, system: UnitSystem): number {
   let original = ''
   for (const lang of LANGUAGES) {
     const text = tell(weather, lang, system)
-    const told = readTold(text, lang)
+    const told = parseOutlookText(text, lang)
     assert.ok(told !== null, `not understood in ${lang}: ${text}`)
     const sense = JSON.stringify(told.map(({ form, what, start, end }) => [form, what, start, end]))
     if (lang === 'en') {

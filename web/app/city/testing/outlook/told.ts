@@ -43,7 +43,7 @@ function grammarOf(lang: Language) {
 }
 
 /** Reads an outlook back. Null: it has a sentence of no known form. */
-export function readTold(text: string, lang: Language): NamedSpell[] | null {
+export function parseOutlookText(text: string, lang: Language): NamedSpell[] | null {
   const grammar = grammars.get(lang) ?? grammarOf(lang)
   grammars.set(lang, grammar)
   return readRest(text.replace(ISOLATES, '').replace(/[\u00a0\u202f]/g, ' '), grammar)
