@@ -2,7 +2,9 @@
  * Who may import whom. `npm run generate` draws the picture of `docs/architecture.md` from these rules; `test/architecture.thorough.test.ts`
  * proves that they see the modules.
  */
-const PORT = '^src/providers/(?!index|list|feed-readers)[^/]+\\.ts$'
+const PORT = '^packages/providers/src/(?!index|feed-readers)[^/]+\\.ts$'
+/** What others may import of a package: the entries of its `exports`. */
+const DOORS = ['^packages/weather/src/(?:index|time)\\.ts$', '^packages/providers/src/(?:index|port|feed-readers|[^/]+/index)\\.ts$']
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -21,58 +23,64 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^virtual:|[?]url$' },
     },
     {
-      name: 'domain-is-pure',
+      name: 'weather-is-pure',
       comment:
-        'The domain: no I/O, no clock, no packages. node:crypto is there for hashing identities; descriptions and sentences are messages.',
+        'The model: no I/O, no clock, no packages. node:crypto is there for hashing identities; descriptions and sentences are messages.',
       severity: 'error',
-      from: { path: '^src/domain/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^src/(domain|messages)/', '^src/(errors|time)\\.ts$', '^(node:)?crypto$'] },
+      from: { path: '^packages/weather/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/weather/src/', '^src/messages/', '^src/errors\\.ts$', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'providers-import-weather-alone',
+      severity: 'error',
+      from: { path: '^packages/providers/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: {
+        path: '^(?:src|web|tools|lab|test|packages)/',
+        pathNot: ['^packages/providers/src/', '^packages/weather/src/index\\.ts$'],
+      },
+    },
+    {
+      name: 'packages-are-entered-by-their-doors',
+      severity: 'error',
+      from: { pathNot: ['^packages/', '^tools/', '\\.test\\.ts$', '/testing/', '^(?:test|lab)/'] },
+      to: { path: '^packages/(?:weather|providers)/', pathNot: DOORS },
     },
     {
       name: 'messages-know-no-product',
       severity: 'error',
       from: { path: '^src/messages/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/messages/' },
+      to: { path: '^(?:src|packages)/', pathNot: '^src/messages/' },
     },
     {
       name: 'platform-knows-no-product',
       severity: 'error',
       from: { path: '^src/platform/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/platform/', '^src/(errors|time)\\.ts$'] },
+      to: { path: '^(?:src|packages)/', pathNot: ['^src/platform/', '^src/(errors|time)\\.ts$'] },
     },
     {
       name: 'a-provider-knows-itself-and-the-port',
       comment: 'And the Common Alerting Protocol, which several of them speak, and what adapters have in common beside their folders.',
       severity: 'error',
-      from: { path: '^src/providers/(?!testing/)([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^src/',
-        pathNot: ['^src/providers/$1/', '^src/providers/cap/', PORT, '^src/domain/', '^src/(errors|time)\\.ts$'],
-      },
+      from: { path: '^packages/providers/src/(?!testing/)([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/providers/src/', pathNot: ['^packages/providers/src/$1/', '^packages/providers/src/cap/', PORT] },
     },
     {
       name: 'the-port-names-no-provider',
       severity: 'error',
       from: { path: PORT, pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: [PORT, '^src/domain/', '^src/(errors|time)\\.ts$'] },
+      to: { path: '^packages/providers/src/', pathNot: PORT },
     },
     {
-      name: 'the-list-of-providers-knows-providers-only',
-      severity: 'error',
-      from: { path: '^src/providers/(?:index|list|feed-readers)\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/providers/' },
-    },
-    {
-      name: 'gateway-names-no-provider',
+      name: 'gateway-stands-on-platform',
       severity: 'error',
       from: { path: '^src/gateway/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: [PORT, '^src/(gateway|domain|platform)/', '^src/(errors|time)\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/(gateway|platform)/', '^src/(errors|time)\\.ts$'] },
     },
     {
-      name: 'features-name-no-provider',
+      name: 'gateway-and-features-name-no-provider',
       severity: 'error',
-      from: { path: '^src/features/', pathNot: ['\\.test\\.ts$', '/testing/'] },
-      to: { path: '^src/providers/', pathNot: PORT },
+      from: { path: '^src/(gateway|features)/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: '^packages/providers/', pathNot: '^packages/providers/src/port\\.ts$' },
     },
     {
       name: 'features-get-their-configuration',
@@ -92,7 +100,7 @@ module.exports = {
       comment: 'Sessions, roles and the audit log serve every admin route; none of them may know a product.',
       severity: 'error',
       from: { path: '^src/admin/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/(admin|platform|domain)/', '^src/(errors|time|foundation)\\.ts$'] },
+      to: { path: ['^src/', '^packages/providers/'], pathNot: ['^src/(admin|platform)/', '^src/(errors|time|foundation)\\.ts$'] },
     },
     {
       name: 'features-meet-at-their-index',
@@ -146,11 +154,11 @@ module.exports = {
       severity: 'error',
       from: { path: '^web/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src/',
+        path: ['^src/', '^packages/providers/'],
         pathNot: [
           '^src/features/site/rendering/visit\\.ts$',
           '^src/platform/http/bytes/accept\\.ts$',
-          '^src/(domain|messages)/',
+          '^src/messages/',
           '^src/(errors|time)\\.ts$',
           '^src/features/mail/catalogue/',
         ],
@@ -170,8 +178,8 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/config/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src/',
-        pathNot: ['^src/(config|platform)/', '^src/(errors|time)\\.ts$', '^src/providers/(?:index|list|settings)\\.ts$'],
+        path: '^(?:src|packages)/',
+        pathNot: ['^src/(config|platform)/', '^src/(errors|time)\\.ts$', '^packages/providers/src/(?:index|port)\\.ts$'],
       },
     },
     {
@@ -179,26 +187,29 @@ module.exports = {
       comment: 'The site’s forms share them.',
       severity: 'error',
       from: { path: '^src/features/mail/catalogue/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/features/mail/catalogue/', '^src/(domain|messages)/', '^src/(errors|time)\\.ts$'] },
+      to: {
+        path: ['^src/', '^packages/providers/'],
+        pathNot: ['^src/features/mail/catalogue/', '^src/messages/', '^src/(errors|time)\\.ts$'],
+      },
     },
     {
-      name: 'packages-are-published-alone',
-      comment: 'Others install them without the service; they run in browsers, too.',
+      name: 'the-client-is-published-alone',
+      comment: 'Others install it without the service; it runs in browsers, too.',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/src/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^packages/$1/src/' },
+      from: { path: '^packages/client/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/client/src/' },
     },
     {
-      name: 'pages-know-the-types-of-packages',
+      name: 'pages-know-the-types-of-the-client',
       severity: 'error',
       from: { path: '^web/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/client/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'the-service-needs-no-package',
+      name: 'the-service-needs-no-client',
       severity: 'error',
       from: { path: '^src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
-      to: { path: '^packages/' },
+      to: { path: '^packages/client/' },
     },
     {
       name: 'back-office-stays-in-its-room',
@@ -212,7 +223,7 @@ module.exports = {
       comment: 'It is the other side of the wire: shared code would share mistakes.',
       severity: 'error',
       from: { path: '^tools/upstream-simulator/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/' },
+      to: { path: '^(?:src|packages)/' },
     },
     {
       name: 'the-service-knows-no-tools',

@@ -1,7 +1,7 @@
+import type { FreshnessWindows } from '@isobar/weather'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from './config/config.ts'
-import type { FreshnessWindows } from './domain/freshness.ts'
 import type { ReportError } from './errors.ts'
 import type { UseReports } from './features/operations/connections/use-reports.ts'
 import type { Settings } from './features/operations/settings/index.ts'

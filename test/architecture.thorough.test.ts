@@ -41,7 +41,7 @@ describe('architecture', () => {
     const files = (await readdir(`${ROOT}/src`, { recursive: true })).filter((name) => name.endsWith('.ts'))
     assert.equal(cruised.modules.filter(({ source }) => source.startsWith('src/') && source.endsWith('.ts')).length, files.length)
     const gateway = cruised.modules.find(({ source }) => source === 'src/gateway/wait.ts')
-    assert.ok(gateway?.dependencies.some(({ resolved }) => resolved === 'src/providers/provider.ts'))
+    assert.ok(gateway?.dependencies.some(({ resolved }) => resolved === 'packages/providers/src/port.ts'))
   })
 
   it('is checked as a whole: every module of the site', async () => {

@@ -13,7 +13,7 @@ const IN_BACKTICKS = /`([^`\n]+)`/g
 /** A file or folder of the project: ends in one of the endings, or is below one of the folders. Not a pattern, placeholder, route or package. */
 const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/
 const ENDING = /\.(?:tsx?|md|sql|mjml|cjs|tsv)$/
-const TOP_FOLDER = /^(?:src|web|test|tools|lab|docs|migrations|features|platform|domain|gateway|providers|composition|commands|config)\/./
+const TOP_FOLDER = /^(?:src|web|test|tools|lab|docs|migrations|features|platform|gateway|packages|composition|commands|config)\/./
 /** In camel case, with or without a call: a name in the code. */
 const SYMBOL = /^[a-z]+[A-Z][A-Za-z]*(?:\(\))?$/
 const DECISION = /\bdecisions?\s+(\d+)/gi
@@ -153,7 +153,7 @@ describe('an exported function of src', () => {
     const bare: string[] = []
     let count = 0
     for (const [file, text] of texts) {
-      if (!/^src\/.*\.ts$/.test(file) || /\.test\.ts$|\/testing\//.test(file)) continue
+      if (!/^(?:src|packages)\/.*\.ts$/.test(file) || /\.test\.ts$|\/testing\//.test(file)) continue
       const lines = text.split('\n')
       for (const [at, line] of lines.entries()) {
         const name = EXPORTED_FUNCTION.exec(line)?.[1]

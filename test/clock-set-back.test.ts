@@ -50,7 +50,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 
 it('no age is computed without its floor: by subtracting an instant from now', async () => {
   const found: string[] = []
-  for await (const file of glob('src/**/*.ts')) {
+  for await (const file of glob('{src,packages}/**/*.ts')) {
     if (/\.test\.ts$|\/testing\//.test(file) || ALLOWED.has(file)) continue
     const text = await readFile(file, 'utf8')
     if (/(?<![.\w])(?:at|now|nowMs|clock\.now\(\)|Date\.now\(\))\s*-\s*\(?(?:\w+[.?!]+)*(?:\w*At|at)\b/.test(text)) found.push(file)
@@ -60,7 +60,7 @@ it('no age is computed without its floor: by subtracting an instant from now', a
 
 it('no lease between nodes is compared with the clock of a node, or set by it', async () => {
   const found: string[] = []
-  for await (const file of glob('src/**/*.ts')) {
+  for await (const file of glob('{src,packages}/**/*.ts')) {
     if (/\.test\.ts$|\/testing\//.test(file)) continue
     if (/leased_until(?:['",]|\s)*(?:<=|>=|<|>|=|:)\s*(?:\$\{)?new Date/.test(await readFile(file, 'utf8'))) found.push(file)
   }

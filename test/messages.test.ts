@@ -80,7 +80,7 @@ describe('messages/', () => {
 
 describe('a message', () => {
   const ROOT = fileURLToPath(new URL('../', import.meta.url))
-  const sources = ['src', 'web/app']
+  const sources = ['src', 'web/app', 'packages']
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
     .filter((file) => /\.(?:tsx?|mjml|txt)$/.test(file) && !/\.test\.|messages\/parameters\.ts$/.test(file))
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))

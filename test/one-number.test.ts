@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import ICAL from 'ical.js'
-import { toCell } from '../src/domain/cell.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 
 const PLACES = [

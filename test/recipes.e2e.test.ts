@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { PROVIDERS } from '@isobar/providers'
 import { LANGUAGES } from '../src/messages/languages.ts'
-import { PROVIDERS } from '../src/providers/index.ts'
 import type * as generator from '../tools/generate/messages.ts'
+import { linkPackages } from './helpers/linked-packages.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const COPIED = ['src', 'test/helpers', 'tools', 'messages', 'migrations', 'web', 'packages', 'package.json']
@@ -18,7 +19,7 @@ const errorsWithout = (expected: RegExp, faults: readonly string[]): string[] =>
 
 /** A provider with the same answer everywhere, as a contributor would write it, without the network. */
 const PROVIDER = `
-import { NOTHING_MEASURED } from '../../domain/measurements.ts'
+import { NOTHING_MEASURED } from '@isobar/weather'
 import type { ProviderDefinition } from '../provider.ts'
 
 const PRODUCT = { id: 'example/weather', weight: 1 }
@@ -153,16 +154,16 @@ describe('the recipes', () => {
     copy = await mkdtemp(join(tmpdir(), 'isobar-recipes-'))
     const filter = (path: string): boolean => !/\/web\/(?:build|\.react-router)/.test(path)
     for (const path of COPIED) await cp(join(ROOT, path), join(copy, path), { recursive: true, filter })
-    await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-    await write('src/providers/example/index.ts', PROVIDER)
-    await edit('src/providers/index.ts', 'import { nws }', "import { example } from './example/index.ts'\nimport { nws }")
-    await edit('src/providers/index.ts', '  weatherApi,\n', '  weatherApi,\n  example,\n')
+    linkPackages(copy)
+    await write('packages/providers/src/example/index.ts', PROVIDER)
+    await edit('packages/providers/src/index.ts', 'import { nws }', "import { example } from './example/index.ts'\nimport { nws }")
+    await edit('packages/providers/src/index.ts', '  weatherApi,\n', '  weatherApi,\n  example,\n')
     await edit(
-      'src/domain/measurements.ts',
+      'packages/weather/src/measurements.ts',
       '  snow: {',
       "  soilMoisture: { unit: null, column: 'soil_moisture', description: 'Percent', bounds: { least: 0, most: 100 } },\n  snow: {",
     )
-    await edit('src/domain/hazards/hazard.ts', "  'forestFire',\n", "  'forestFire',\n  'dust',\n")
+    await edit('packages/weather/src/hazards/hazard.ts', "  'forestFire',\n", "  'forestFire',\n  'dust',\n")
     await write('web/app/routes/about.tsx', PAGE)
     for (const language of LANGUAGES) {
       await edit(`messages/${language}.json`, '\n}', `,\n  "about.title": "${TITLES[language] ?? 'X'}"\n}`)
@@ -244,7 +245,7 @@ describe('the recipes', () => {
   })
 
   it('add a measurement with one line and the providers that say whether they send it; the archive’s column is a migration', () => {
-    const folders = namedFor('soilMoisture').map((file) => /^src\/providers\/([^/]+)\//.exec(file)?.[1] ?? file)
+    const folders = namedFor('soilMoisture').map((file) => /^packages\/providers\/src\/([^/]+)\//.exec(file)?.[1] ?? file)
     const weatherProviders = PROVIDERS.filter(({ settings }) => 'minuteLimit' in settings).map(({ id }) => id)
     assert.deepEqual(folders.toSorted(), weatherProviders.toSorted())
   })

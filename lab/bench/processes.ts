@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildBaseUrls } from '../../src/providers/testing/base-urls.ts'
+import { buildBaseUrls } from '../../packages/providers/src/testing/base-urls.ts'
 import { addressIn } from '../../tools/listen.ts'
 import { SERVER_CORE } from './load.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { buildFreshnessWindows } from '../../src/domain/freshness.ts'
+import { buildFreshnessWindows } from '@isobar/weather'
 import { playDay, viewsOf } from './cells.ts'
 import { cellsSeen, refreshLaw } from './law.ts'
 import { ASSUMED } from './people.ts'

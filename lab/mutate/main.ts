@@ -6,12 +6,12 @@ import { openOutcomes, type Outcome } from './outcomes.ts'
 import { inParallel, openWorkshop, ROOT } from './workshop.ts'
 
 /**
- * `npm run mutate -- [--room domain] [--sample 200] [--seed 1] [--copies 2]`: random changes of a room's sources, each against the room's own tests.
+ * `npm run mutate -- [--room packages/weather] [--sample 200] [--seed 1] [--copies 2]`: random changes of a room's sources, each against the room's own tests.
  * Prints the changes that no test noticed, and a row with their numbers. A room is a folder of `src/features` or `src`, or `web`.
  */
 const { values } = parseArgs({
   options: {
-    room: { type: 'string', default: 'domain' },
+    room: { type: 'string', default: 'packages/weather' },
     sample: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     // As many as processors: tests and what they test share one process.
@@ -24,7 +24,7 @@ const DRAWN_FOR_EACH = 1.8
 const LEFT_OUT = /service-process|mail-process|runCampaign|startEmbedded|openSite|launchBrowser/
 
 process.chdir(ROOT)
-const folders = [`src/features/${values.room}`, `src/${values.room}`, ...(values.room === 'web' ? ['web/app'] : [])]
+const folders = [`src/features/${values.room}`, `src/${values.room}`, ...(values.room === 'web' ? ['web/app'] : []), values.room]
 const folder = folders.find((each) => existsSync(each))
 if (folder === undefined) throw new Error(`there is no room ${values.room}`)
 const startedAt = performance.now()

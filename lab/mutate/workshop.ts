@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { linkPackages } from '../../test/helpers/linked-packages.ts'
 import { removeLeftBehind, roomInMemory } from '../../test/helpers/memory.ts'
 import { testServerUrl } from '../../test/helpers/postgres.ts'
 import { instrumented, type Mutant, mutated } from './mutants.ts'
@@ -43,7 +44,7 @@ export async function openWorkshop(count: number): Promise<Workshop> {
   symlinkSync(SHARED, join(base, 'shared'))
   cpSync(ROOT, pristine, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) })
   for (const copy of copies) cpSync(pristine, copy, { recursive: true })
-  for (const copy of [pristine, ...copies]) symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  for (const copy of [pristine, ...copies]) linkPackages(copy)
   // Its files are found by their paths relative to the link, which are the same in each run.
   mkdirSync(join(CACHE, 'compiled'), { recursive: true })
   symlinkSync(join(CACHE, 'compiled'), join(base, 'compiled'))
@@ -56,8 +57,8 @@ export async function openWorkshop(count: number): Promise<Workshop> {
   async function refused(mutants: readonly Mutant[]): Promise<Set<Mutant>> {
     // What a mutant leaves unused is no error of it.
     const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false }
-    const [project, include] =
-      mutants[0]?.file.startsWith('web/') === true ? ['./web/tsconfig.json', 'web/app'] : ['./tsconfig.json', 'src']
+    const [top = ''] = mutants[0]?.file.split('/') ?? []
+    const [project, include] = top === 'web' ? ['./web/tsconfig.json', 'web/app'] : ['./tsconfig.json', top]
     const exclude = [`${include}/**/*.test.ts`, `${include}/**/testing`]
     const config = { extends: project, compilerOptions, include: [include], exclude }
     await writeFile(join(pristine, 'tsconfig.mutate.json'), JSON.stringify(config))

@@ -1,5 +1,4 @@
-import { buildFreshnessWindows } from '../../src/domain/freshness.ts'
-import type { CellScope } from '../../src/domain/scope.ts'
+import { type CellScope, buildFreshnessWindows } from '@isobar/weather'
 import { cellKey, type createDelivered, type Field } from './delivered.ts'
 
 /** The parts of an answer that are checked, in SI units. */

@@ -1,5 +1,4 @@
-import { formatInstant } from '../../src/domain/instant.ts'
-import { WEATHER_SCOPES, type WeatherScope } from '../../src/domain/scope.ts'
+import { WEATHER_SCOPES, type WeatherScope, formatInstant } from '@isobar/weather'
 import { HOUR_MS, MINUTE_MS } from '../../src/time.ts'
 import { createTestApp, createTestWorld, type TestApp } from '../../test/helpers/app.ts'
 import { watchExpiry } from '../../test/helpers/expiry-watch.ts'

@@ -1,5 +1,4 @@
-import { computeSkill } from '../../src/domain/verification/errors.ts'
-import { BINS, type BinSums, toProbabilityBin, computeMurphyTerms } from '../../src/domain/verification/probability.ts'
+import { BINS, type BinSums, computeMurphyTerms, computeSkill, toProbabilityBin } from '@isobar/weather'
 import { type Figure, numberOf, rowsOf } from './sets.ts'
 
 /** The published Murphy terms (issue of July 2026, 10 mm against gauges), pooled over the leads. */

@@ -1,6 +1,4 @@
-import { computeEventScores } from '../../src/domain/verification/contingency.ts'
-import { computeErrorScores, sumErrors } from '../../src/domain/verification/errors.ts'
-import { computeBrierScore } from '../../src/domain/verification/probability.ts'
+import { computeBrierScore, computeErrorScores, computeEventScores, sumErrors } from '@isobar/weather'
 import { chileFigures } from './chile.ts'
 import { crpsOf } from './crps.ts'
 import { authorsFigure, type Figure, numberOf, type Row, rowsOf } from './sets.ts'

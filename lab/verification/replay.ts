@@ -1,5 +1,4 @@
-import { toCell } from '../../src/domain/cell.ts'
-import { formatInstant } from '../../src/domain/instant.ts'
+import { formatInstant, toCell } from '@isobar/weather'
 import { runVerification } from '../../src/features/weather/history/testing/compared.ts'
 import { buildTestObservation, buildTestFetch, buildTestForecastHour } from '../../src/features/weather/history/testing/fetched.ts'
 import { createStationStore } from '../../src/features/weather/stations/station-store.ts'

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { buildBaseUrls } from '../../packages/providers/src/testing/base-urls.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts'
 import { runService } from '../../test/helpers/service-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../test/helpers/smtp-server.ts'
 import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
-import { buildBaseUrls } from '../providers/testing/base-urls.ts'
 
 describe('isobar check', () => {
   let folder: string

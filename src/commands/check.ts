@@ -1,3 +1,5 @@
+import { PROVIDERS } from '@isobar/providers'
+import { FORGETFUL, type PaidCalls, type Provider, type ProviderDefinition, ProviderFailure, toVariableName } from '@isobar/providers/port'
 import { buildProviderEnvironment, listConfiguredProviders } from '../composition/provider-list.ts'
 import { MIGRATIONS } from '../composition/storage.ts'
 import type { Config } from '../config/config.ts'
@@ -12,9 +14,6 @@ import { createMailTransport } from '../platform/mail/create-transport.ts'
 import { MailFailure } from '../platform/mail/transport.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { createUpstreamClient, UpstreamFailure } from '../platform/upstream/client.ts'
-import { PROVIDERS } from '../providers/index.ts'
-import { FORGETFUL, type PaidCalls, type Provider, type ProviderDefinition, ProviderFailure } from '../providers/provider.ts'
-import { toVariableName } from '../providers/settings.ts'
 import { CLIENT } from './service-api.ts'
 
 /** What was found: in order, something to know, or a fault that the operator can fix. */

@@ -1,20 +1,24 @@
+import { createOpenMeteo } from '@isobar/providers/open-meteo'
+import type { WeatherBundle } from '@isobar/providers/port'
+import {
+  type CellScope,
+  type PublicScope,
+  type UnitSystem,
+  WEATHER_SCOPES,
+  buildFreshnessWindows,
+  dropEndedPoints,
+  formatInstant,
+  renderScope,
+  splitSeries,
+  toCell,
+} from '@isobar/weather'
 import { createApi } from '../../web/app/api/ask.ts'
 import type { Config } from '../config/config.ts'
-import { toCell } from '../domain/cell.ts'
-import { buildFreshnessWindows } from '../domain/freshness.ts'
-import { formatInstant } from '../domain/instant.ts'
-import { dropEndedPoints } from '../domain/remaining.ts'
-import { renderScope } from '../domain/render.ts'
-import { type CellScope, type PublicScope, WEATHER_SCOPES } from '../domain/scope.ts'
-import { splitSeries } from '../domain/series.ts'
-import type { UnitSystem } from '../domain/units.ts'
 import { createGazetteer } from '../features/weather/places/gazetteer/gazetteer.ts'
 import { createNaming } from '../features/weather/places/naming/service.ts'
 import type { Language } from '../messages/languages.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createUpstreamClient } from '../platform/upstream/client.ts'
-import { createOpenMeteo } from '../providers/open-meteo/index.ts'
-import type { WeatherBundle } from '../providers/provider.ts'
 import { CLIENT, type OpenedApi } from './service-api.ts'
 
 type DirectScope = Exclude<PublicScope, 'air' | 'marine'>

@@ -1,3 +1,4 @@
+import { openCapFeed } from '@isobar/providers/cap-feed'
 import { openFeedReading } from '../composition/feed-reading.ts'
 import { openFoundationFor } from '../composition/foundation.ts'
 import { openWeatherGateway } from '../composition/gateway.ts'
@@ -9,7 +10,6 @@ import { openWarnings } from '../features/weather/warnings/index.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { openCapFeed } from '../providers/cap-feed/index.ts'
 import { toStartupError, EXPLAIN_USAGE, readArguments } from './arguments.ts'
 
 /** An instant with a time zone; without one it would be ambiguous. */

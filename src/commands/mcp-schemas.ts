@@ -1,6 +1,5 @@
+import { UNIT_SYSTEMS, type VerifiedVariable } from '@isobar/weather'
 import { Type } from 'typebox'
-import { UNIT_SYSTEMS } from '../domain/units.ts'
-import type { VerifiedVariable } from '../domain/verification/variables.ts'
 import { LANGUAGES } from '../messages/languages.ts'
 
 const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description: `${description}; null: unknown` })

@@ -1,7 +1,7 @@
+import { ProviderFailure } from '@isobar/providers/port'
 import { createApi, type Api, ApiFailure } from '../../web/app/api/ask.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { createUpstreamClient, UpstreamFailure } from '../platform/upstream/client.ts'
-import { ProviderFailure } from '../providers/provider.ts'
 import { VERSION } from '../version.ts'
 
 /** The exit statuses of commands that ask a service, besides 0, and 1 for everything else. */

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { UNIT_SYSTEMS, type UnitSystem } from '@isobar/weather'
 import { createInk, type Look, WIDTH } from '../../web/app/terminal/ink.ts'
 import type { Config } from '../config/config.ts'
 import type { Environment } from '../config/reader.ts'
 import { parsePublicUrl } from '../config/urls.ts'
-import { UNIT_SYSTEMS, type UnitSystem } from '../domain/units.ts'
 // Without the rest of the feature, which takes a second to load.
 import { suggestUnits } from '../features/weather/places/region/region.ts'
 import { isLanguage, type Language, LANGUAGES } from '../messages/languages.ts'

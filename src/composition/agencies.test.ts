@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toCell } from '../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import { createAgencyLookup } from './agencies.ts'
 
 const [OSLO, BERLIN] = [toCell(59.91, 10.75), toCell(52.52, 13.41)]

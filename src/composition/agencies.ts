@@ -1,6 +1,5 @@
-import type { Cell } from '../domain/cell.ts'
-import { parseRegionCountries } from '../providers/list.ts'
-import type { Provider } from '../providers/provider.ts'
+import { type Provider, parseRegionCountries } from '@isobar/providers/port'
+import type { Cell } from '@isobar/weather'
 import { createRegion } from './regions.ts'
 
 /** The agencies whose forecasts a provider passes on, by cell; its own id if it makes its own. */

@@ -1,9 +1,8 @@
+import { type Product, getProviderId, toVariableName } from '@isobar/providers/port'
 import type { Config } from '../config/config.ts'
 import type { Connections } from '../features/operations/connections/index.ts'
 import type { LimitOrigin } from '../features/operations/usage/index.ts'
 import { type Budget, type BudgetLimits, HOUR_SECONDS, MINUTE_SECONDS, MONTH_SECONDS } from '../gateway/index.ts'
-import { type Product, getProviderId } from '../providers/provider.ts'
-import { toVariableName } from '../providers/settings.ts'
 import { DAY_SECONDS } from '../time.ts'
 
 const LIMIT_NAMES: Readonly<Record<number, string>> = {

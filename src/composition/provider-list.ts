@@ -1,8 +1,16 @@
+import { PROVIDERS } from '@isobar/providers'
+import {
+  FORGETFUL,
+  type ListEntry,
+  type Provider,
+  type ProviderDefinition,
+  type ProviderEnvironment,
+  type SettingValues,
+  type SharedMemory,
+  parseProviderList,
+  parseRegionCountries,
+} from '@isobar/providers/port'
 import type { Config } from '../config/config.ts'
-import { PROVIDERS } from '../providers/index.ts'
-import { parseRegionCountries, type ListEntry, parseProviderList } from '../providers/list.ts'
-import { FORGETFUL, type Provider, type ProviderDefinition, type ProviderEnvironment, type SharedMemory } from '../providers/provider.ts'
-import type { SettingValues } from '../providers/settings.ts'
 import { listTimeZones } from './regions.ts'
 
 /** OpenWeather if it has a key, and everybody who needs none, so that a place is dark only when all that cover it fail. */

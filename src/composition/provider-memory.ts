@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { SharedMemory } from '@isobar/providers/port'
 import type { Foundation } from '../foundation.ts'
-import type { SharedMemory } from '../providers/provider.ts'
 
 /** Forecasts have 30 to 150 kB as text, and a tenth of that compressed. */
 const MAX_BYTES = 4 * 1024 * 1024

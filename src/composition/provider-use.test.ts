@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Provider } from '@isobar/providers/port'
 import type { Config } from '../config/config.ts'
-import type { Provider } from '../providers/provider.ts'
 import { buildWeatherPart, findUnusedReason } from './provider-use.ts'
 
 const config = (STATION_SOURCES: readonly string[] | null) => ({ STATION_SOURCES }) as Config

@@ -1,8 +1,7 @@
+import { type ListEntry, type Provider, parseRegionCountries } from '@isobar/providers/port'
+import { CELL_SCOPES } from '@isobar/weather'
 import type { Config } from '../config/config.ts'
-import { CELL_SCOPES } from '../domain/scope.ts'
 import type { PartId, WeatherPart } from '../features/operations/connections/index.ts'
-import { parseRegionCountries, type ListEntry } from '../providers/list.ts'
-import type { Provider } from '../providers/provider.ts'
 import { isStationSourceEnabled } from './provider-list.ts'
 import type { Candidate, Usable } from './usable-providers.ts'
 

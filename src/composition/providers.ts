@@ -1,6 +1,16 @@
+import { PROVIDERS } from '@isobar/providers'
+import {
+  type Attribution,
+  type Product,
+  type Provider,
+  type ProviderContext,
+  type ProviderDefinition,
+  isSecret,
+  toVariableName,
+} from '@isobar/providers/port'
+import { type Cell, decodeCellId } from '@isobar/weather'
 import type { Config } from '../config/config.ts'
 import { chooseKeyedProviderId } from '../config/former-names.ts'
-import { decodeCellId, type Cell } from '../domain/cell.ts'
 import {
   type Connections,
   listProviderParts,
@@ -14,9 +24,6 @@ import type { ReadFeed } from '../features/weather/warnings/index.ts'
 import type { Foundation } from '../foundation.ts'
 import { getAccountId, type AlertProvider, type WeatherProvider } from '../gateway/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { PROVIDERS } from '../providers/index.ts'
-import type { Attribution, Product, Provider, ProviderContext, ProviderDefinition } from '../providers/provider.ts'
-import { isSecret, toVariableName } from '../providers/settings.ts'
 import { createAgencyLookup } from './agencies.ts'
 import {
   chooseListEntries,

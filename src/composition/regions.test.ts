@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseRegionCountries, REGIONS } from '../providers/list.ts'
+import { REGIONS, parseRegionCountries } from '@isobar/providers/port'
 import { createRegion, listTimeZones } from './regions.ts'
 
 const PLACES = {

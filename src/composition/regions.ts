@@ -1,5 +1,5 @@
+import type { Cell } from '@isobar/weather'
 import tzLookup from '@photostructure/tz-lookup'
-import type { Cell } from '../domain/cell.ts'
 
 /** An instant to compare zones at: only their names matter. */
 const INSTANT = Temporal.Instant.fromEpochMilliseconds(0)

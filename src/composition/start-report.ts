@@ -1,4 +1,4 @@
-import { CELL_SCOPES, type CellScope, SCOPE_NAMES } from '../domain/scope.ts'
+import { CELL_SCOPES, type CellScope, SCOPE_NAMES } from '@isobar/weather'
 import type { Opened, Providers } from './providers.ts'
 
 interface ReportLine {

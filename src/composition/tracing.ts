@@ -1,5 +1,5 @@
+import type { CellScope } from '@isobar/weather'
 import type { Config } from '../config/config.ts'
-import type { CellScope } from '../domain/scope.ts'
 import type { ReportError } from '../errors.ts'
 import type { Gateway, Meter, ServedScope } from '../gateway/index.ts'
 import type { FinishedQuery } from '../platform/db/database.ts'

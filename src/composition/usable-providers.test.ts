@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { PROVIDERS } from '@isobar/providers'
+import { FORGETFUL, type ProviderDefinition, parseProviderList } from '@isobar/providers/port'
+import { toCell } from '@isobar/weather'
 import { loadConfig } from '../config/config.ts'
-import { toCell } from '../domain/cell.ts'
-import { PROVIDERS } from '../providers/index.ts'
-import { parseProviderList } from '../providers/list.ts'
-import { FORGETFUL, type ProviderDefinition } from '../providers/provider.ts'
 import { DEFAULT_LIST, buildProviderEnvironment } from './provider-list.ts'
 import { type Candidate, selectUsableProviders } from './usable-providers.ts'
 

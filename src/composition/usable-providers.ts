@@ -1,6 +1,5 @@
+import { type ListEntry, type Provider, parseRegionCountries } from '@isobar/providers/port'
 import type { Listed } from '../gateway/index.ts'
-import { parseRegionCountries, type ListEntry } from '../providers/list.ts'
-import type { Provider } from '../providers/provider.ts'
 import { createRegion } from './regions.ts'
 
 /** A provider that can be used at present, and where. */

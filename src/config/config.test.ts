@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { PROVIDERS } from '@isobar/providers'
 import { StartupError } from '../platform/startup-error.ts'
-import { PROVIDERS } from '../providers/index.ts'
 import { loadConfig } from './config.ts'
 import { FORMER_NAMES } from './former-names.ts'
 import { PROVIDER_VARIABLES } from './provider-settings.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import type { SettingValues } from '@isobar/providers/port'
 import { StartupError } from '../platform/startup-error.ts'
-import type { SettingValues } from '../providers/settings.ts'
 import { toCurrentNames } from './former-names.ts'
 import { readProviderSettings } from './provider-settings.ts'
 import { buildRateLimits } from './rate-limits.ts'

@@ -1,4 +1,4 @@
-import { writeProviderList } from '../providers/list.ts'
+import { writeProviderList } from '@isobar/providers/port'
 import type { Config } from './config.ts'
 import { findProviderSetting } from './provider-settings.ts'
 import type { Variable } from './reader.ts'

@@ -1,6 +1,5 @@
-import { PROVIDERS } from '../providers/index.ts'
-import { parseProviderList } from '../providers/list.ts'
-import { toVariableName } from '../providers/settings.ts'
+import { PROVIDERS } from '@isobar/providers'
+import { parseProviderList, toVariableName } from '@isobar/providers/port'
 import { parseToggle } from './parsers.ts'
 import type { Environment, Fault } from './reader.ts'
 

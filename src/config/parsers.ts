@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
+import { type ListEntry, parseProviderList } from '@isobar/providers/port'
 import { toDeliverableAddress } from '../platform/mail/address.ts'
 import { readEs256Key } from '../platform/secrets/es256-key.ts'
-import { type ListEntry, parseProviderList } from '../providers/list.ts'
 import { Fault } from './reader.ts'
 
 /** Parses a whole number from `min` to `max`. @throws Fault */

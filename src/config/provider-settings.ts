@@ -1,5 +1,5 @@
-import { PROVIDERS } from '../providers/index.ts'
-import { isSecret, type SettingDeclaration, type SettingValue, type SettingValues, toVariableName } from '../providers/settings.ts'
+import { PROVIDERS } from '@isobar/providers'
+import { type SettingDeclaration, type SettingValue, type SettingValues, isSecret, toVariableName } from '@isobar/providers/port'
 import { parseEs256PrivateKey, parseHeaderText, buildOneOfParser, buildSomeOfParser } from './parsers.ts'
 import { type Environment, readVariables, type Variable, type Variables } from './reader.ts'
 import { BASE_URL, TEXT, buildIntegerType } from './variables/kinds.ts'
@@ -12,7 +12,7 @@ const DECLARED = PROVIDERS.flatMap(({ id, settings }) =>
   Object.entries(settings).map(([setting, declaration]) => ({ id, setting, name: toVariableName(id, setting), declaration })),
 )
 
-/** The variables that the providers declare in their folders, in the order of `src/providers/index.ts`. */
+/** The variables that the providers declare in their folders, in the order of `packages/providers/src/index.ts`. */
 export const PROVIDER_VARIABLES: Variables = Object.fromEntries(
   DECLARED.map(({ id, name, declaration }) => [name, variableOf(id, declaration)]),
 )

@@ -1,10 +1,16 @@
-import { type Absence, continueAbsence, isConclusiveAbsence } from '../domain/alert-absence.ts'
-import { continueIdentities, inheritIdentities } from '../domain/alert-identity.ts'
-import { isRunningOrComing, getAlertEndMs } from '../domain/alert-state.ts'
-import type { Alert } from '../domain/alert.ts'
-import { endReplaced } from '../domain/hazards/index.ts'
-import { parseInstant } from '../domain/instant.ts'
-import type { AlertList } from '../domain/model.ts'
+import {
+  type Absence,
+  type Alert,
+  type AlertList,
+  continueAbsence,
+  continueIdentities,
+  endReplaced,
+  getAlertEndMs,
+  inheritIdentities,
+  isConclusiveAbsence,
+  isRunningOrComing,
+  parseInstant,
+} from '@isobar/weather'
 import { copyOwnBytes } from '../platform/own-bytes.ts'
 import { DAY_MS } from '../time.ts'
 import { type AlertRecord, parseRecordData } from './record.ts'
@@ -12,7 +18,7 @@ import type { Source } from './sources.ts'
 
 /**
  * Continues the last alert record of the same cell and source with a new one. Ids are kept. An active or upcoming alert that is no
- * longer listed is kept as it was until its absence proves that it is called off (`domain/alert-absence.ts`); from then on it is kept as
+ * longer listed is kept as it was until its absence proves that it is called off (`packages/weather/src/alert-absence.ts`); from then on it is kept as
  * cancelled for a day. Once its end has passed it is left out. An incomplete list proves nothing. A record of a source that does not cover
  * the place says nothing about alerts. For official warnings that the service itself stores, absence has already been judged: one that is no
  * longer listed at a place is called off there, unless nothing is known about its feed any more. None is called off while another one of

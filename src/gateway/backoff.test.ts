@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { ProviderFailure, type ProviderFailureKind } from '@isobar/providers/port'
 import { createTestClock } from '../../test/helpers/clock.ts'
-import { ProviderFailure, type ProviderFailureKind } from '../providers/provider.ts'
 import { createFailureBackoff } from './backoff.ts'
 
 const failure = (kind: ProviderFailureKind = 'timeout') => new ProviderFailure(kind, 'failed', { cause: new Error('all of the exchange') })

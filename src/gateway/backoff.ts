@@ -1,7 +1,7 @@
+import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '@isobar/providers/port'
 import { LRUCache } from 'lru-cache'
 import { computeBackoffMs } from '../platform/backoff.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '../providers/provider.ts'
 import { MINUTE_MS } from '../time.ts'
 import type { CallContext } from './call-context.ts'
 import { POLICIES, RANKS } from './policy.ts'

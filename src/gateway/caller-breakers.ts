@@ -1,5 +1,5 @@
+import type { ProviderFailureKind } from '@isobar/providers/port'
 import type { Breaker } from '../platform/upstream/breaker.ts'
-import type { ProviderFailureKind } from '../providers/provider.ts'
 import { MINUTE_MS } from '../time.ts'
 import { type Caller, POLICIES, RANKS } from './policy.ts'
 

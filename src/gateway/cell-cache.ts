@@ -1,6 +1,4 @@
-import type { Cell } from '../domain/cell.ts'
-import type { FreshnessWindows } from '../domain/freshness.ts'
-import { CELL_SCOPES, type CellScope, type PublicScope, STORED_SCOPES } from '../domain/scope.ts'
+import { CELL_SCOPES, type Cell, type CellScope, type FreshnessWindows, type PublicScope, STORED_SCOPES } from '@isobar/weather'
 import { createMemoryCache } from '../platform/cache/memory-cache.ts'
 import type { CacheEntry, SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'

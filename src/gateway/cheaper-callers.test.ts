@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { toCell } from '../domain/cell.ts'
 import { readTestSource } from '../features/subscribers/alerting/testing/read-source.ts'
 import { readActiveAlertIds } from '../features/weather/place-weather/index.ts'
 import { type Answer, askGateway, CHEAP, ENV, FOR_EVER, PERSON, READING } from './testing/requesters.ts'

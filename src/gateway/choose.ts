@@ -1,4 +1,4 @@
-import { type FreshnessWindow, gradeFreshnessInWindow } from '../domain/freshness.ts'
+import { type FreshnessWindow, gradeFreshnessInWindow } from '@isobar/weather'
 import { computeAgeMs } from '../time.ts'
 import { type Caller, POLICIES } from './policy.ts'
 

@@ -1,4 +1,4 @@
-import type { Product } from '../providers/provider.ts'
+import type { Product } from '@isobar/providers/port'
 import { DAY_SECONDS } from '../time.ts'
 import { MINUTE_SECONDS } from './budget.ts'
 

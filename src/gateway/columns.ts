@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from '../domain/instant.ts'
+import { formatInstant, parseInstant } from '@isobar/weather'
 import { MINUTE_MS } from '../time.ts'
 
 /** Values of one field by point; a field that few values have (`condition`) as indices of its distinct values, -1 for null. */

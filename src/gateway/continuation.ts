@@ -1,5 +1,4 @@
-import { type FreshnessWindow, gradeFreshnessInWindow } from '../domain/freshness.ts'
-import type { Extent } from '../domain/series.ts'
+import { type Extent, type FreshnessWindow, gradeFreshnessInWindow } from '@isobar/weather'
 import { computeAgeMs, DAY_MS } from '../time.ts'
 import type { ScopeRecord } from './record.ts'
 import type { Source } from './sources.ts'

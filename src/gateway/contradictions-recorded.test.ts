@@ -1,21 +1,27 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import type { WeatherBundle } from '@isobar/providers/port'
+import { createTomorrowIo } from '@isobar/providers/tomorrow-io'
+import { createWeatherKit } from '@isobar/providers/weatherkit'
+import {
+  type Cell,
+  type DailyPoint,
+  type HourlyPoint,
+  agreeWithHours,
+  completeScopes,
+  dropContradictions,
+  getDayBounds,
+  groupHoursByDay,
+  parseInstant,
+  toCalendarDay,
+  toCell,
+} from '@isobar/weather'
+import { decodeOpenMeteoForecast } from '../../packages/providers/src/open-meteo/schema.ts'
+import { transformOpenMeteoForecast } from '../../packages/providers/src/open-meteo/transform.ts'
+import { decodeOneCall } from '../../packages/providers/src/openweather/schema.ts'
+import { transformOneCall } from '../../packages/providers/src/openweather/transform.ts'
 import { APPLE_IDENTITY, newPrivateKey } from '../../test/helpers/weatherkit.ts'
-import { type Cell, toCell } from '../domain/cell.ts'
-import { completeScopes } from '../domain/completion.ts'
-import { dropContradictions } from '../domain/contradictions.ts'
-import { parseInstant } from '../domain/instant.ts'
-import { getDayBounds, toCalendarDay } from '../domain/local-time.ts'
-import type { DailyPoint, HourlyPoint } from '../domain/model.ts'
-import { agreeWithHours, groupHoursByDay } from '../domain/whole-day.ts'
-import { decodeOpenMeteoForecast } from '../providers/open-meteo/schema.ts'
-import { transformOpenMeteoForecast } from '../providers/open-meteo/transform.ts'
-import { decodeOneCall } from '../providers/openweather/schema.ts'
-import { transformOneCall } from '../providers/openweather/transform.ts'
-import type { WeatherBundle } from '../providers/provider.ts'
-import { createTomorrowIo } from '../providers/tomorrow-io/index.ts'
-import { createWeatherKit } from '../providers/weatherkit/index.ts'
 import { inspectBundle } from './inspection.ts'
 
 const SAMPLES = new URL('../../../shared/upstream-samples/', import.meta.url)

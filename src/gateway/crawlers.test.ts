@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { type CellScope, toCell } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { toCell } from '../domain/cell.ts'
-import type { CellScope } from '../domain/scope.ts'
 import { parseGeocodeQuery } from '../features/weather/places/geocode/query.ts'
 import { askFor } from './testing/ask.ts'
 

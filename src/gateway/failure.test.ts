@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { ProviderFailure, type ProviderFailureKind } from '@isobar/providers/port'
 import { AppError, type ErrorCode } from '../errors.ts'
-import { ProviderFailure, type ProviderFailureKind } from '../providers/provider.ts'
 import { toAppError, BudgetSpent, toShortfallError, isOwnShareSpent, NotWanted, buildNotConfiguredError } from './failure.ts'
 import type { Caller } from './policy.ts'
 

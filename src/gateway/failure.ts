@@ -1,6 +1,6 @@
+import { ProviderFailure } from '@isobar/providers/port'
 import { AppError } from '../errors.ts'
 import { isUnwritable } from '../platform/db/connect-errors.ts'
-import { ProviderFailure } from '../providers/provider.ts'
 import { MINUTE_SECONDS } from './budget.ts'
 import type { ClientShare } from './client-shares.ts'
 import { type Caller, isBackground } from './policy.ts'

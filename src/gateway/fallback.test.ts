@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { until } from '../../test/helpers/until.ts'
-import { toCell } from '../domain/cell.ts'
 import type { WeatherQuery } from './read.ts'
 
 /** The call to the second provider is only for a request that still waits. One that would come too late must not be paid for. */

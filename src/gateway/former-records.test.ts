@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestApp } from '../../test/helpers/app.ts'
 import { PRODUCT_MIGRATIONS } from '../../test/helpers/database.ts'
-import { toCell } from '../domain/cell.ts'
 import { askGateway, PERSON } from './testing/requesters.ts'
 
 /** One record of each scope, whatever its source, and stand-ins apart. */

@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Cell } from '../domain/cell.ts'
-import { type Freshness, gradeFreshness } from '../domain/freshness.ts'
-import type { CellScope, PublicScope } from '../domain/scope.ts'
+import { type Cell, type CellScope, type Freshness, type PublicScope, gradeFreshness } from '@isobar/weather'
 import { AppError } from '../errors.ts'
 import { computeAgeMs } from '../time.ts'
 import type { ListedAlert } from './alert-entries.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { buildTestAlert } from '../domain/hazards/testing/alert.ts'
+import { buildTestAlert } from '../../packages/weather/src/hazards/testing/alert.ts'
 import { parseAlertEntry } from './alert-entries.ts'
 import { listRecordAlerts, decodeRecord, type AlertRecord } from './record.ts'
 

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toCell } from '../domain/cell.ts'
-import { buildTestDays, buildTestHours } from '../domain/hazards/testing/points.ts'
-import { formatInstant } from '../domain/instant.ts'
-import { NOTHING_MEASURED } from '../domain/measurements.ts'
-import type { CurrentWeather } from '../domain/model.ts'
-import { ProviderFailure, type WeatherBundle } from '../providers/provider.ts'
+import { ProviderFailure, type WeatherBundle } from '@isobar/providers/port'
+import { type CurrentWeather, NOTHING_MEASURED, formatInstant, toCell } from '@isobar/weather'
+import { buildTestDays, buildTestHours } from '../../packages/weather/src/hazards/testing/points.ts'
 import { inspectBundle } from './inspection.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')

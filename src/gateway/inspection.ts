@@ -1,12 +1,17 @@
-import type { Cell } from '../domain/cell.ts'
-import { type Contradiction, dropRefutedDayValues } from '../domain/contradictions.ts'
-import { computeDistanceKm } from '../domain/distance.ts'
-import { parseInstant } from '../domain/instant.ts'
-import type { ScopeData } from '../domain/model.ts'
-import { isSeriesAhead, findClockFault, dropImplausibleValues } from '../domain/plausibility.ts'
-import type { CellScope } from '../domain/scope.ts'
-import { isHour } from '../domain/series.ts'
-import { ProviderFailure, type WeatherBundle } from '../providers/provider.ts'
+import { ProviderFailure, type WeatherBundle } from '@isobar/providers/port'
+import {
+  type Cell,
+  type CellScope,
+  type Contradiction,
+  type ScopeData,
+  computeDistanceKm,
+  dropImplausibleValues,
+  dropRefutedDayValues,
+  findClockFault,
+  isHour,
+  isSeriesAhead,
+  parseInstant,
+} from '@isobar/weather'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /**

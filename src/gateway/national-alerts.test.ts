@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { assertPrompt } from '../../test/helpers/prompt.ts'
-import { toCell } from '../domain/cell.ts'
 
 /** The national feed’s alerts, through the whole service: joined to the primary’s at points it covers, and never waited for. */
 describe('national alerts', () => {

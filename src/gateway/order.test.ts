@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it, type TestContext } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { assertPrompt } from '../../test/helpers/prompt.ts'
-import { toCell } from '../domain/cell.ts'
 
 /** Answers in the order of the contract, through the whole service: fresh data, old data, and who is called when the provider fails. */
 describe('the order of answering', () => {

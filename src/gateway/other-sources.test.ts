@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import { type CellScope, toCell } from '@isobar/weather'
 import { createTestApp } from '../../test/helpers/app.ts'
 import { APPLE_ENVIRONMENT, newPrivateKey } from '../../test/helpers/weatherkit.ts'
-import { toCell } from '../domain/cell.ts'
-import type { CellScope } from '../domain/scope.ts'
 import { askFor } from './testing/ask.ts'
 
 const SCOPES: readonly CellScope[] = ['current', 'hourly', 'daily', 'minutely']

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Product, ProviderFailure } from '../providers/provider.ts'
+import { type Product, ProviderFailure } from '@isobar/providers/port'
 import type { GatewayStore } from './store.ts'
 
 /** The time limit of a call begins after the wait, so the wait has one of its own. */

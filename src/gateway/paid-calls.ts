@@ -1,7 +1,3 @@
-import type { ReportError } from '../errors.ts'
-import type { Breaker } from '../platform/upstream/breaker.ts'
-import { UpstreamFailure, type UpstreamClient } from '../platform/upstream/client.ts'
-import { createWriteBehind } from '../platform/write-behind.ts'
 import {
   type PaidCalls,
   type Product,
@@ -9,7 +5,11 @@ import {
   type ProviderFailureKind,
   type UpstreamAnswer,
   type UpstreamRequest,
-} from '../providers/provider.ts'
+} from '@isobar/providers/port'
+import type { ReportError } from '../errors.ts'
+import type { Breaker } from '../platform/upstream/breaker.ts'
+import { UpstreamFailure, type UpstreamClient } from '../platform/upstream/client.ts'
+import { createWriteBehind } from '../platform/write-behind.ts'
 import { DAY_SECONDS } from '../time.ts'
 import { type Allowance, type BudgetStatus, computeBudgetStatus, computeBudgetCeiling, computeSecondsUntilReset } from './budget.ts'
 import { type CallContext, isOver } from './call-context.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toCell } from '../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import { type CallContext, isOver, refreshContext } from './call-context.ts'
 import { type Caller, toCallerBehind, isBackground } from './policy.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ProviderFailure } from '../providers/provider.ts'
+import { ProviderFailure } from '@isobar/providers/port'
 import { toOutcome, hedgeAttempts, waitUntilLate, type Outcome, awaitResultOrLate } from './race.ts'
 
 const never = new Promise<never>(() => {})

@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../providers/provider.ts'
+import { ProviderFailure } from '@isobar/providers/port'
 
 /** The outcome of waiting for a provider. */
 export type Outcome<T> = { readonly kind: 'fulfilled'; readonly value: T } | { readonly kind: 'failed'; readonly failure: unknown } | Late

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { buildTestAlert } from '../domain/hazards/testing/alert.ts'
+import { buildTestAlert } from '../../packages/weather/src/hazards/testing/alert.ts'
 import { listRecordAlerts, parseRecordData, decodeRecord, encodeRecord, buildRecords } from './record.ts'
 
 const now = Date.parse('2026-07-01T12:00:00Z')

@@ -1,16 +1,25 @@
-import type { Alert } from '../domain/alert.ts'
-import type { GroupName } from '../domain/groups.ts'
-import { gradeAlert } from '../domain/hazards/index.ts'
-import { findZoneOffsetSeconds } from '../domain/local-time.ts'
-import type { AlertList, PlaceClock, ScopeData } from '../domain/model.ts'
-import { findMinuteFall } from '../domain/outlook/minute-fall.ts'
-import type { CellScope } from '../domain/scope.ts'
-import { type Extent, findExtent, withFormerHours } from '../domain/series.ts'
-import { findHoles, isSupplemented, listLackingGroups, type SupplementedScope } from '../domain/supplement.ts'
-import { agreeWithHours, groupHoursByDay } from '../domain/whole-day.ts'
+import { type AlertBundle, type WeatherBundle, parseJson } from '@isobar/providers/port'
+import {
+  type Alert,
+  type AlertList,
+  type CellScope,
+  type Extent,
+  type GroupName,
+  type PlaceClock,
+  type ScopeData,
+  type SupplementedScope,
+  agreeWithHours,
+  findExtent,
+  findHoles,
+  findMinuteFall,
+  findZoneOffsetSeconds,
+  gradeAlert,
+  groupHoursByDay,
+  isSupplemented,
+  listLackingGroups,
+  withFormerHours,
+} from '@isobar/weather'
 import { copyOwnBytes } from '../platform/own-bytes.ts'
-import { parseJson } from '../providers/json.ts'
-import type { AlertBundle, WeatherBundle } from '../providers/provider.ts'
 import { MAX_POINTS } from './columns.ts'
 import { isFlag, isInstant, checkList, isEpochMs, isNumber, checkObject, isText, allowNull } from './shapes.ts'
 import { encodeData, isAlert, parseData } from './stored-data.ts'

@@ -1,5 +1,5 @@
+import type { Product } from '@isobar/providers/port'
 import type { Clock } from '../platform/clock.ts'
-import type { Product } from '../providers/provider.ts'
 import { DAY_SECONDS } from '../time.ts'
 import { type Allowance, type BudgetShares, computeBudgetCeiling } from './budget.ts'
 import type { CallContext } from './call-context.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { toCell } from '../domain/cell.ts'
 
 const SCOPES = ['current', 'hourly', 'daily', 'minutely']
 

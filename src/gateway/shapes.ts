@@ -1,4 +1,4 @@
-import { isObject } from '../providers/json.ts'
+import { isObject } from '@isobar/providers/port'
 
 /** Whether a value that anybody may have written is of a kind. Never throws, and takes no more time than the value is long. */
 export type Check = (value: unknown) => boolean

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { ProviderFailure } from '@isobar/providers/port'
 import { createMemoryLevel, type MemoryLevel } from '../platform/cache/testing/memory-level.ts'
-import { ProviderFailure } from '../providers/provider.ts'
 import { createSharedFetch, type FetchWork } from './shared-fetch.ts'
 
 interface Value {

@@ -1,8 +1,8 @@
+import { ProviderFailure } from '@isobar/providers/port'
 import type { ReportError } from '../errors.ts'
 import { leaseOrFind } from '../platform/cache/lease.ts'
 import type { SecondLevel } from '../platform/cache/second-level.ts'
 import type { Lease } from '../platform/db/leases.ts'
-import { ProviderFailure } from '../providers/provider.ts'
 
 /** How to fetch the value of a key, and where to find another node's result. */
 export interface FetchWork<T> {

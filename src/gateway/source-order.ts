@@ -1,5 +1,4 @@
-import type { Cell } from '../domain/cell.ts'
-import type { CellScope } from '../domain/scope.ts'
+import type { Cell, CellScope } from '@isobar/weather'
 import { rememberLast } from '../platform/last-only.ts'
 import { findScopeGroup, type Source } from './sources.ts'
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import { type CellScope, toCell } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { toCell } from '../domain/cell.ts'
-import type { CellScope } from '../domain/scope.ts'
 import { countJobCallsLeft, readTestSource, type RoleQuery, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
 

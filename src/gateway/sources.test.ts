@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestClock } from '../../test/helpers/clock.ts'
-import { toCell } from '../domain/cell.ts'
 import { createFeedSource, createWeatherSource } from './sources.ts'
 
 const attribution = { name: 'Both', text: 'Both', url: 'https://both.example/', license: 'CC BY 4.0' }

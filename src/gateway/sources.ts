@@ -1,21 +1,27 @@
-import type { Cell } from '../domain/cell.ts'
-import { completeScopes } from '../domain/completion.ts'
-import { parseInstant } from '../domain/instant.ts'
-import type { AlertList, HourlyPoint } from '../domain/model.ts'
-import type { CellScope } from '../domain/scope.ts'
-import { findEndOfStep, isHour, MAX_DAYS, splitSeries } from '../domain/series.ts'
+import type {
+  AlertBundle,
+  AlertCapability,
+  DeliveredScopes,
+  PaidCalls,
+  Product,
+  Provider,
+  WeatherBundle,
+  WeatherCapability,
+} from '@isobar/providers/port'
+import {
+  type AlertList,
+  type Cell,
+  type CellScope,
+  type HourlyPoint,
+  MAX_DAYS,
+  completeScopes,
+  findEndOfStep,
+  isHour,
+  parseInstant,
+  splitSeries,
+} from '@isobar/weather'
 import type { ReportError } from '../errors.ts'
 import type { Clock } from '../platform/clock.ts'
-import {
-  type AlertBundle,
-  type AlertCapability,
-  type DeliveredScopes,
-  type PaidCalls,
-  type Product,
-  type Provider,
-  type WeatherBundle,
-  type WeatherCapability,
-} from '../providers/provider.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { inspectBundle, type OnRefused } from './inspection.ts'
 import { buildAlertRecord, type BundleToRecord, buildRecords, type ScopeRecord, withWholeDays } from './record.ts'

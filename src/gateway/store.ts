@@ -1,6 +1,6 @@
+import type { Pace, ProviderFailureKind } from '@isobar/providers/port'
 import { type Kysely, sql } from 'kysely'
 import type { Transaction } from '../platform/db/queries.ts'
-import type { Pace, ProviderFailureKind } from '../providers/provider.ts'
 import { computeWindowStart } from './budget.ts'
 import type { ClientShare } from './client-shares.ts'
 import type { CallCause, GatewayTables } from './tables.ts'

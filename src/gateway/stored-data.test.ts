@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import {
+  CONDITIONS,
+  type CellScope,
+  EMPTY_DAY,
+  type HourlyPoint,
+  NOTHING_MEASURED,
+  STORED_SCOPES,
+  type ScopeData,
+  findZoneOffsetSeconds,
+  formatInstant,
+} from '@isobar/weather'
 import fc from 'fast-check'
+import { buildTestAlert } from '../../packages/weather/src/hazards/testing/alert.ts'
 import { isThorough } from '../../test/helpers/thorough.ts'
-import { CONDITIONS } from '../domain/condition.ts'
-import { EMPTY_DAY } from '../domain/days-from-spans.ts'
-import { buildTestAlert } from '../domain/hazards/testing/alert.ts'
-import { formatInstant } from '../domain/instant.ts'
-import { findZoneOffsetSeconds } from '../domain/local-time.ts'
-import { NOTHING_MEASURED } from '../domain/measurements.ts'
-import type { HourlyPoint, ScopeData } from '../domain/model.ts'
-import { type CellScope, STORED_SCOPES } from '../domain/scope.ts'
 import { parseAlertEntry } from './alert-entries.ts'
 import { parseRecordData, decodeRecord, encodeRecord, buildRecords } from './record.ts'
 

@@ -1,14 +1,30 @@
-import { EUROPEAN_CATEGORIES, POLLEN, POLLUTANTS, US_CATEGORIES } from '../domain/air/air.ts'
-import { type Alert, ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, type AlertText, SEVERITY_SOURCES } from '../domain/alert.ts'
-import { CONDITIONS } from '../domain/condition.ts'
-import { mapMeasurements } from '../domain/measurements.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, MarinePoint, MinutelyPoint, ScopeData } from '../domain/model.ts'
-import { FALL_KINDS, type MinuteFall } from '../domain/outlook/severity.ts'
-import { PRECIPITATION_INTENSITIES } from '../domain/precipitation-intensity.ts'
-import type { CellScope } from '../domain/scope.ts'
-import { SUN_STATES } from '../domain/sun-state.ts'
-import { WEATHER_KINDS } from '../domain/weather-kind.ts'
-import { isObject, parseJson } from '../providers/json.ts'
+import { isObject, parseJson } from '@isobar/providers/port'
+import {
+  ALERT_CERTAINTIES,
+  ALERT_SEVERITIES,
+  ALERT_URGENCIES,
+  type Alert,
+  type AlertText,
+  CONDITIONS,
+  type CellScope,
+  type CurrentWeather,
+  type DailyPoint,
+  EUROPEAN_CATEGORIES,
+  FALL_KINDS,
+  type HourlyPoint,
+  type MarinePoint,
+  type MinuteFall,
+  type MinutelyPoint,
+  POLLEN,
+  POLLUTANTS,
+  PRECIPITATION_INTENSITIES,
+  SEVERITY_SOURCES,
+  SUN_STATES,
+  type ScopeData,
+  US_CATEGORIES,
+  WEATHER_KINDS,
+  mapMeasurements,
+} from '@isobar/weather'
 import { decodePoints, encodePoints, MAX_POINTS } from './columns.ts'
 import {
   type Check,

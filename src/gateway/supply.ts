@@ -1,8 +1,17 @@
-import { type FreshnessWindow, gradeFreshnessInWindow } from '../domain/freshness.ts'
-import { type GroupName, isGroupName, listGroupFields } from '../domain/groups.ts'
-import type { ScopeData } from '../domain/model.ts'
-import type { CellScope } from '../domain/scope.ts'
-import { isSupplemented, isWeather, supplementScope, type Supplied, type SupplementedScope } from '../domain/supplement.ts'
+import {
+  type CellScope,
+  type FreshnessWindow,
+  type GroupName,
+  type ScopeData,
+  type SupplementedScope,
+  type Supplied,
+  gradeFreshnessInWindow,
+  isGroupName,
+  isSupplemented,
+  isWeather,
+  listGroupFields,
+  supplementScope,
+} from '@isobar/weather'
 import { computeAgeMs } from '../time.ts'
 import { parseRecordData, type ScopeRecord } from './record.ts'
 import type { Source } from './sources.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatInstant } from '../../src/domain/instant.ts'
-import type { OfficialWarning } from '../../src/domain/official-warning.ts'
+import { type OfficialWarning, formatInstant } from '@isobar/weather'
 import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
 import { buildRectangleArea, buildOfficialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
 import { LANGUAGES } from '../../src/messages/languages.ts'

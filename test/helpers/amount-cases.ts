@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { toCell } from '../../src/domain/cell.ts'
-import type { ScopeData } from '../../src/domain/model.ts'
-import { decodeOpenMeteoForecast } from '../../src/providers/open-meteo/schema.ts'
-import { transformOpenMeteoForecast } from '../../src/providers/open-meteo/transform.ts'
-import { decodeOneCall } from '../../src/providers/openweather/schema.ts'
-import { transformOneCall } from '../../src/providers/openweather/transform.ts'
+import { type ScopeData, toCell } from '@isobar/weather'
+import { decodeOpenMeteoForecast } from '../../packages/providers/src/open-meteo/schema.ts'
+import { transformOpenMeteoForecast } from '../../packages/providers/src/open-meteo/transform.ts'
+import { decodeOneCall } from '../../packages/providers/src/openweather/schema.ts'
+import { transformOneCall } from '../../packages/providers/src/openweather/transform.ts'
 
 /** Epoch seconds. */
 export const NOON = Date.parse('2026-07-01T12:00:00Z') / 1_000

@@ -1,5 +1,9 @@
-import { identifyAlerts } from '../../src/domain/alert-identity.ts'
-import type { Alert } from '../../src/domain/alert.ts'
+import { type Alert, identifyAlerts } from '@isobar/weather'
+import { readCapDocument } from '../../packages/providers/src/cap/document.ts'
+import { type Memory, NOTHING_KNOWN } from '../../packages/providers/src/cap/memory.ts'
+import type { CapMessage } from '../../packages/providers/src/cap/message.ts'
+import { PLAIN } from '../../packages/providers/src/cap/testing/messages.ts'
+import { readCapWarnings } from '../../packages/providers/src/cap/warnings.ts'
 import { decideAlerts } from '../../src/features/subscribers/alerting/decide.ts'
 import type { Notice } from '../../src/features/subscribers/alerting/decision.ts'
 import type { OfficialEvent } from '../../src/features/subscribers/alerting/event.ts'
@@ -12,11 +16,6 @@ import { computeListingEnd, type StoredWarning } from '../../src/features/weathe
 import { createPart } from '../../src/features/weather/warnings/testing/part.ts'
 import { continueAlertRecord } from '../../src/gateway/alert-succession.ts'
 import { type AlertRecord, buildAlertRecord, listRecordAlerts } from '../../src/gateway/record.ts'
-import { readCapDocument } from '../../src/providers/cap/document.ts'
-import { type Memory, NOTHING_KNOWN } from '../../src/providers/cap/memory.ts'
-import type { CapMessage } from '../../src/providers/cap/message.ts'
-import { PLAIN } from '../../src/providers/cap/testing/messages.ts'
-import { readCapWarnings } from '../../src/providers/cap/warnings.ts'
 
 /** A mail: its stage, and the level and name of the warning. */
 export interface Told {

@@ -16,7 +16,9 @@ const BUILT = join(WEB, 'build')
 const SOURCES = [
   'web/{app,public}/**/*',
   'messages/*.json',
-  'src/{domain,messages}/**/*',
+  'src/messages/**/*',
+  'src/{errors,time}.ts',
+  'packages/weather/src/**/*',
   'src/features/mail/catalogue/*',
   'src/features/site/rendering/visit.ts',
 ]

@@ -13,6 +13,8 @@ const BUILT = join(ROOT, 'build')
 /** The file that lists the sources of a build; `bin/program.js` reads it. */
 export const MADE_FROM = 'build/made-from.json'
 const SOURCES = join(ROOT, 'src')
+/** Parts of the service that others install, too. */
+const PACKAGES = join(ROOT, 'packages')
 /** Commands share the text of a place with the site. */
 const PAGES = join(ROOT, 'web', 'app')
 const MESSAGES = join(ROOT, 'messages')
@@ -110,7 +112,7 @@ async function bundle(into: string): Promise<readonly string[]> {
 
 function isApart(id: string): boolean {
   if (isBuiltin(id)) return true
-  if (id.startsWith('.') || isAbsolute(id)) return false
+  if (id.startsWith('.') || id.startsWith('@isobar/') || isAbsolute(id)) return false
   return !INCLUDED.some((name) => id === name || id.startsWith(`${name}/`))
 }
 
@@ -118,7 +120,7 @@ function isApart(id: string): boolean {
 const placed: Plugin = {
   name: 'placed',
   transform(code, id) {
-    if (!id.startsWith(SOURCES) || !code.includes('import.meta.url')) return null
+    if (!(id.startsWith(SOURCES) || id.startsWith(PACKAGES)) || !code.includes('import.meta.url')) return null
     const place = `../${pathFromRoot(id)}`
     return code.replaceAll(ADDRESS, (_, thread: string | undefined) => {
       if (thread === undefined) return `new URL(${JSON.stringify(place)}, import.meta.url).href`
@@ -140,7 +142,7 @@ async function licencesOf(modules: readonly string[]): Promise<string> {
 }
 
 async function sources(): Promise<readonly string[]> {
-  return (await Promise.all([filesIn(SOURCES, '.ts'), filesIn(PAGES, '.ts'), filesIn(MESSAGES, '.json')])).flat()
+  return (await Promise.all([filesIn(SOURCES, '.ts'), filesIn(PACKAGES, '.ts'), filesIn(PAGES, '.ts'), filesIn(MESSAGES, '.json')])).flat()
 }
 
 async function filesIn(folder: string, ending: string): Promise<readonly string[]> {

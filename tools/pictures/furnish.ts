@@ -1,4 +1,4 @@
-import { formatInstant } from '../../src/domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import type { TestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
 import { buildRectangleArea, buildOfficialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
 import type { TestApp } from '../../test/helpers/app.ts'

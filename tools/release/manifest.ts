@@ -5,13 +5,17 @@ export interface Manifest {
   readonly scripts: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
   readonly devDependencies?: unknown
+  readonly workspaces?: unknown
   /** The commit, as npm names it. */
   readonly gitHead?: string
 }
 
 interface LockedPackage {
   readonly dev?: boolean
+  /** Whether it leads to a folder of this project. */
+  readonly link?: boolean
   readonly devDependencies?: unknown
+  readonly workspaces?: unknown
   readonly engines?: Readonly<Record<string, string>>
 }
 
@@ -37,7 +41,7 @@ export function releaseManifest(developed: Manifest, gitHead?: string): Manifest
 }
 
 /**
- * The lock file of a release: without development packages, and with the packages that bring Node locked to a Node older than they are. npm
+ * The lock file of a release: without development packages and those of this project, whose code is in what was built, and with the packages that bring Node locked to a Node older than they are. npm
  * skips an optional package whose `engines` does not match the Node it runs on, so that 210 MB are installed only where they are needed.
  */
 export function releaseLock(lock: Lock, { optionalDependencies }: Pick<Manifest, 'optionalDependencies'>): Lock {
@@ -48,7 +52,7 @@ export function releaseLock(lock: Lock, { optionalDependencies }: Pick<Manifest,
   )
   const packages = Object.entries(lock.packages).flatMap(([path, entry]): readonly (readonly [string, LockedPackage])[] => {
     if (path === '') return [[path, withoutDevelopment(entry)]]
-    if (entry.dev === true) return []
+    if (entry.dev === true || entry.link === true || path.startsWith('packages/')) return []
     const node = older.get(path)
     return [[path, node === undefined ? entry : { ...entry, engines: { node } }]]
   })
@@ -64,5 +68,5 @@ export function changelogFault(changelog: string, version: string): string | nul
 }
 
 function withoutDevelopment<T extends object>(manifest: T): T {
-  return Object.fromEntries(Object.entries(manifest).filter(([name]) => name !== 'devDependencies')) as T
+  return Object.fromEntries(Object.entries(manifest).filter(([name]) => name !== 'devDependencies' && name !== 'workspaces')) as T
 }

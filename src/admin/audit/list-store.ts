@@ -1,5 +1,5 @@
+import { formatInstant } from '@isobar/weather'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { formatInstant } from '../../domain/instant.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 import { buildContainsPattern } from '../../platform/db/keyset.ts'
 import type { PeriodFilter } from '../../platform/http/schema/period-filter.ts'

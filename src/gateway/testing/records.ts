@@ -1,4 +1,4 @@
-import type { CellScope } from '../../domain/scope.ts'
+import type { CellScope } from '@isobar/weather'
 import type { ScopeRecord } from '../record.ts'
 import type { Source } from '../sources.ts'
 

@@ -1,6 +1,5 @@
+import type { Cell, CellScope } from '@isobar/weather'
 import type { TestApp } from '../../../test/helpers/app.ts'
-import type { Cell } from '../../domain/cell.ts'
-import type { CellScope } from '../../domain/scope.ts'
 import type { Served } from '../gateway.ts'
 import type { Requester } from '../read.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PlaceClock } from '../../../src/domain/model.ts'
-import { renderScope } from '../../../src/domain/render.ts'
+import { type PlaceClock, renderScope } from '@isobar/weather'
 import { AMOUNT_CASES, NOON } from '../../../test/helpers/amount-cases.ts'
 import { buildHourTable } from './meteogram/values.ts'
 import { EN, normaliseSpaces } from './testing/teller.ts'

@@ -1,4 +1,4 @@
-import { toPlaceSlug, parsePlaceAddress } from '../../../src/domain/city-path.ts'
+import { parsePlaceAddress, toPlaceSlug } from '@isobar/weather'
 import type { Language } from '../../../src/messages/languages.ts'
 import type { Api } from '../api/ask.ts'
 import { type KnownPlace, resolvePlace, formatPlaceRegion } from './place.server.ts'

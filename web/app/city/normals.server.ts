@@ -1,5 +1,4 @@
-import { toCell } from '../../../src/domain/cell.ts'
-import type { Point } from '../../../src/domain/distance.ts'
+import { type Point, toCell } from '@isobar/weather'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { createVisitApi } from '../api/server.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { UNIT_SYSTEMS } from '../../../src/domain/units.ts'
+import { UNIT_SYSTEMS } from '@isobar/weather'
 import { LANGUAGES } from '../../../src/messages/languages.ts'
 import { isThorough } from '../../../test/helpers/thorough.ts'
 import { createStream } from '../../../tools/random.ts'

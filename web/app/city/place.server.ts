@@ -1,4 +1,4 @@
-import type { Point } from '../../../src/domain/distance.ts'
+import type { Point } from '@isobar/weather'
 import type { Language } from '../../../src/messages/languages.ts'
 import { getTranslator } from '../../../src/messages/messages.ts'
 import type { Answer, Api } from '../api/ask.ts'

@@ -1,5 +1,5 @@
+import type { Point } from '@isobar/weather'
 import type { ScopeResults } from '../../../packages/client/src/api.ts'
-import type { Point } from '../../../src/domain/distance.ts'
 import type { Language } from '../../../src/messages/languages.ts'
 import { type Api, ApiFailure } from '../api/ask.ts'
 import type { Units } from '../visit/preferences.ts'

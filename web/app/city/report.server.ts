@@ -1,4 +1,4 @@
-import type { Point } from '../../../src/domain/distance.ts'
+import type { Point } from '@isobar/weather'
 import { getTranslator } from '../../../src/messages/messages.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { createVisitApi } from '../api/server.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { CONDITION_ICONS } from '../../../src/domain/condition-icon.ts'
+import { CONDITION_ICONS } from '@isobar/weather'
 
 describe('weather-icons.svg', () => {
   it('has one symbol for each icon that the API names, and no other', async () => {

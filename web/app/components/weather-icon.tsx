@@ -1,4 +1,4 @@
-import type { ConditionIcon } from '../../../src/domain/condition-icon.ts'
+import type { ConditionIcon } from '@isobar/weather'
 import styles from './weather-icon.module.css'
 
 /**

@@ -1,5 +1,4 @@
-import type { Point } from '../../../src/domain/distance.ts'
-import { isSunUp } from '../../../src/domain/sun.ts'
+import { type Point, isSunUp } from '@isobar/weather'
 import { HOUR_MS } from '../../../src/time.ts'
 import { type DayWeather, listTemperatureFacts, listWeatherFacts } from '../city/view/days.ts'
 import { computeDayLength, MIN_POLAR_LATITUDE, describeMoon, formatMoonTime } from '../city/view/sky.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { getDayBounds } from '@isobar/weather'
 import fc from 'fast-check'
-import { getDayBounds } from '../../../src/domain/local-time.ts'
 import { HOUR_MS } from '../../../src/time.ts'
 import { buildTestCurrent, buildTestHourly } from '../city/testing/weather.ts'
 import { addCalendarDays } from './calendar.ts'

@@ -1,4 +1,4 @@
-import type { DayBounds } from '../../../src/domain/local-time.ts'
+import type { DayBounds } from '@isobar/weather'
 import { HOUR_MS } from '../../../src/time.ts'
 import type { Hourly, WeatherHistory } from '../city/weather.ts'
 

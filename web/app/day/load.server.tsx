@@ -1,6 +1,6 @@
+import { MAX_HOURS, MAX_PAST_HOURS } from '@isobar/weather'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
-import { MAX_HOURS, MAX_PAST_HOURS } from '../../../src/domain/series.ts'
 import { getAreaMessages, getTranslator } from '../../../src/messages/messages.ts'
 import { createVisitApi, toPageFailure } from '../api/server.ts'
 import { readUsual } from '../city/normals.server.ts'

@@ -1,5 +1,4 @@
-import { isWetStep } from '../../../src/domain/outlook/reading.ts'
-import type { ForecastStep } from '../../../src/domain/outlook/step.ts'
+import { type ForecastStep, isWetStep } from '@isobar/weather'
 import { describePeriod } from '../city/view/outlook.ts'
 import { toSteps } from '../city/view/steps.ts'
 import type { Teller } from '../city/view/teller.ts'

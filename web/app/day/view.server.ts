@@ -1,6 +1,4 @@
-import type { Point } from '../../../src/domain/distance.ts'
-import { getDayBounds, type DayBounds } from '../../../src/domain/local-time.ts'
-import { NOTHING_MEASURED } from '../../../src/domain/measurements.ts'
+import { type DayBounds, NOTHING_MEASURED, type Point, getDayBounds } from '@isobar/weather'
 import { HOUR_MS } from '../../../src/time.ts'
 import type { KnownPlace } from '../city/place.server.ts'
 import { buildAlertsView } from '../city/view/alerts.ts'

@@ -1,4 +1,4 @@
-import { CONDITION_ICONS } from '../../../src/domain/condition-icon.ts'
+import { CONDITION_ICONS } from '@isobar/weather'
 import { getAreaMessages, getTranslator } from '../../../src/messages/messages.ts'
 import type { CityContent } from '../city/city-page.tsx'
 import * as made from '../city/testing/weather.ts'

@@ -1,6 +1,4 @@
-import { describeCondition } from '../../../src/domain/condition-text.ts'
-import type { Condition } from '../../../src/domain/condition.ts'
-import { getUnitWriter } from '../../../src/domain/units.ts'
+import { type Condition, describeCondition, getUnitWriter } from '@isobar/weather'
 import type { CachedWeather } from '../../../src/features/site/rendering/visit.ts'
 import { HOUR_MS } from '../../../src/time.ts'
 import type { Answer } from '../api/ask.ts'

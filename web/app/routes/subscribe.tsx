@@ -1,6 +1,5 @@
+import { type Point, toCell } from '@isobar/weather'
 import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { toCell } from '../../../src/domain/cell.ts'
-import type { Point } from '../../../src/domain/distance.ts'
 import { getTranslator } from '../../../src/messages/messages.ts'
 import { createVisitApi, readForm } from '../api/server.ts'
 import { useSite } from '../components/frame/use-site.ts'

@@ -1,4 +1,4 @@
-import type { AlertColor } from '../../../src/domain/alert-color.ts'
+import type { AlertColor } from '@isobar/weather'
 import { chooseScaleColour } from '../city/charts/temperature-scale.ts'
 
 /**

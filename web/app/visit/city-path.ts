@@ -1,1 +1,1 @@
-export { toPlaceSlug, writeCityPath, type Place, parsePlaceAddress, formatPlaceSegment } from '../../../src/domain/city-path.ts'
+export { toPlaceSlug, writeCityPath, type Place, parsePlaceAddress, formatPlaceSegment } from '@isobar/weather'

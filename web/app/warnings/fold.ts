@@ -1,4 +1,4 @@
-import { ALERT_COLORS } from '../../../src/domain/alert-color.ts'
+import { ALERT_COLORS } from '@isobar/weather'
 import type { Warning } from './collection.ts'
 
 /** Warnings that say the same about several areas, as one. */

@@ -1,4 +1,4 @@
-import { computeBoundingBox, computeBoxCentre } from '../../../src/domain/box.ts'
+import { computeBoundingBox, computeBoxCentre } from '@isobar/weather'
 import { MINUTE_MS } from '../../../src/time.ts'
 import type { Api } from '../api/ask.ts'
 import { createVisitApi } from '../api/server.ts'

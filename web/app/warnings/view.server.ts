@@ -1,4 +1,4 @@
-import { getPrimarySubtag, chooseTextForLanguage } from '../../../src/domain/alert-text.ts'
+import { chooseTextForLanguage, getPrimarySubtag } from '@isobar/weather'
 import { getTranslator } from '../../../src/messages/messages.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/time.ts'
 import { cutText, describeLevel, describeAlertTime } from '../city/view/alerts.ts'

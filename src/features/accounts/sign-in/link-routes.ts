@@ -1,6 +1,5 @@
+import { formatInstant, readLanguage } from '@isobar/weather'
 import { Type } from 'typebox'
-import { formatInstant } from '../../../domain/instant.ts'
-import { readLanguage } from '../../../domain/language.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { buildResponseEntry, buildErrorResponses, Instant } from '../../../platform/http/schema/schemas.ts'

@@ -1,7 +1,6 @@
+import { formatInstant, readLanguage } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
-import { formatInstant } from '../../../domain/instant.ts'
-import { readLanguage } from '../../../domain/language.ts'
 import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { buildResponseEntry, buildErrorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'

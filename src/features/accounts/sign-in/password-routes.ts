@@ -1,6 +1,6 @@
+import { readLanguage } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
-import { readLanguage } from '../../../domain/language.ts'
 import { buildInvalidFieldError } from '../../../errors.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type Instant, formatInstant } from '@isobar/weather'
 import type { Kysely } from 'kysely'
-import { formatInstant, type Instant } from '../../../domain/instant.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { NewToken } from '../../../platform/secrets/tokens.ts'
 import { HOUR_MS } from '../../../time.ts'

@@ -1,6 +1,6 @@
+import { formatInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../../../admin/access/index.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { IDLE_MS, type Session, SESSION_MS } from './session-store.ts'
 import { getUserStatus, type User } from './user.ts'

@@ -1,7 +1,7 @@
+import { formatInstant, parseInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { registerListRoute } from '../../../admin/list-route.ts'
-import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { createMemoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import { readLanguage } from '@isobar/weather'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { readLanguage } from '../../../domain/language.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'

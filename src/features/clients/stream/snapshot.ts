@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Alert } from '../../../domain/alert.ts'
-import { classifyOfficial, getAlertKind, chooseAlertMark } from '../../../domain/hazards/index.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
+import type { Attribution } from '@isobar/providers/port'
+import { type Alert, type UnitSystem, chooseAlertMark, classifyOfficial, getAlertKind } from '@isobar/weather'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import type { Language } from '../../../messages/languages.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import { type Answer, writeScopeBody, type ForecastService, type ScopeAnswer, type WeatherRequest } from '../../weather/forecast/index.ts'
 import { markSimulatedCredit, readActiveAlerts, type PlaceWeatherService } from '../../weather/place-weather/index.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { formatInstant } from '@isobar/weather'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { formatInstant } from '../../../domain/instant.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import { computeLeaseEnd } from '../../../platform/db/lease-end.ts'
 import type { Queries } from '../../../platform/db/queries.ts'

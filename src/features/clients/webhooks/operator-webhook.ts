@@ -1,5 +1,5 @@
+import { type Instant, formatInstant } from '@isobar/weather'
 import type { Actor } from '../../../admin/access/index.ts'
-import { formatInstant, type Instant } from '../../../domain/instant.ts'
 import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'

@@ -1,5 +1,5 @@
+import { formatInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { formatInstant } from '../../../domain/instant.ts'
 import { Instant, Latitude, Longitude, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import { AlertPrefs } from '../../subscribers/subscriptions/index.ts'
 import type { Webhook } from './store.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toCell } from '../../../domain/cell.ts'
-import { matchLanguage } from '../../../domain/language.ts'
+import { matchLanguage, toCell } from '@isobar/weather'
 import { AppError, type FieldError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { countTowards } from '../../../platform/http/limits/rate-limit-hook.ts'

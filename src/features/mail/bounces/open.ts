@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'

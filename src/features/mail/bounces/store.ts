@@ -1,5 +1,5 @@
+import { formatInstant } from '@isobar/weather'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { formatInstant } from '../../../domain/instant.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import { toOneLine } from '../../../platform/mail/transport.ts'

@@ -1,8 +1,14 @@
-import { US_CATEGORIES, type UsCategory } from '../../../domain/air/air.ts'
-import { toAirLevel, toAirCategory, gradePollen } from '../../../domain/air/levels.ts'
-import type { ExtraHazard, Hazard } from '../../../domain/hazards/hazard.ts'
-import type { LevelDetail } from '../../../domain/hazards/spells.ts'
-import type { ThresholdField } from '../../../domain/hazards/threshold-units.ts'
+import {
+  type ExtraHazard,
+  type Hazard,
+  type LevelDetail,
+  type ThresholdField,
+  US_CATEGORIES,
+  type UsCategory,
+  gradePollen,
+  toAirCategory,
+  toAirLevel,
+} from '@isobar/weather'
 import type { Measures } from './measures.ts'
 import type { MailWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { UnitSystem } from '../../../domain/units.ts'
+import type { UnitSystem } from '@isobar/weather'
 import { buildMeasures } from './measures.ts'
 import { getMailWords } from './words.ts'
 

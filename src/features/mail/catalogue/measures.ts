@@ -1,7 +1,12 @@
-import { TRACE_MM_PER_HOUR } from '../../../domain/precipitation-intensity.ts'
-import { roundHalfAway } from '../../../domain/round.ts'
-import { estimateSnowDepth } from '../../../domain/snow-depth.ts'
-import { MM_PER_INCH, type UnitSystem, getUnitWriter, getWaveUnit } from '../../../domain/units.ts'
+import {
+  MM_PER_INCH,
+  TRACE_MM_PER_HOUR,
+  type UnitSystem,
+  estimateSnowDepth,
+  getUnitWriter,
+  getWaveUnit,
+  roundHalfAway,
+} from '@isobar/weather'
 import type { MailWords } from './words.ts'
 
 /** Formats canonical measurements for people: few digits, with the unit unless it is stated beside them. Null stays null. */

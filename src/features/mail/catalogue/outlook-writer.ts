@@ -1,5 +1,4 @@
-import { formatInstant } from '../../../domain/instant.ts'
-import type { OutlookWriter } from '../../../domain/outlook/outlook-text.ts'
+import { type OutlookWriter, formatInstant } from '@isobar/weather'
 import type { Measures } from './measures.ts'
 import type { MailWords } from './words.ts'
 

@@ -1,6 +1,5 @@
+import { type CalendarDay, type Instant, matchLanguage } from '@isobar/weather'
 import { LRUCache } from 'lru-cache'
-import type { CalendarDay, Instant } from '../../../domain/instant.ts'
-import { matchLanguage } from '../../../domain/language.ts'
 import type { Language } from '../../../messages/languages.ts'
 import { formatLocale, hasTwelveHourClock } from '../../../messages/locale.ts'
 import { getTranslator } from '../../../messages/messages.ts'

@@ -1,5 +1,5 @@
+import type { UnitSystem } from '@isobar/weather'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { UnitSystem } from '../../../domain/units.ts'
 import { DATABASE_NOW, computeLeaseEnd } from '../../../platform/db/lease-end.ts'
 import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import type { MailKind, UnsubscribeScope } from '../templates/index.ts'

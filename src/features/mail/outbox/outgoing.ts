@@ -1,4 +1,4 @@
-import type { UnitSystem } from '../../../domain/units.ts'
+import type { UnitSystem } from '@isobar/weather'
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { MailKind, UnsubscribeScope, MailToRender } from '../templates/index.ts'

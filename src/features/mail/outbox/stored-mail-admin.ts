@@ -1,6 +1,6 @@
+import { formatInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { buildAdminRoute } from '../../../admin/access/index.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import { buildResponseEntry, buildErrorResponses, Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'

@@ -1,4 +1,4 @@
-import type { UnitSystem } from '../../../domain/units.ts'
+import type { UnitSystem } from '@isobar/weather'
 import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { MailKind, UnsubscribeScope } from '../templates/index.ts'
 

@@ -1,5 +1,5 @@
+import { formatInstant } from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
-import { formatInstant } from '../../../domain/instant.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import type { SuppressionTables, SuppressionReason } from './tables.ts'
 

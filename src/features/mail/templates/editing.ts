@@ -1,5 +1,5 @@
+import type { UnitSystem } from '@isobar/weather'
 import type { Actor } from '../../../admin/access/index.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import type { Language } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'

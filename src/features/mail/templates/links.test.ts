@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { toCell } from '../../../domain/cell.ts'
-import { parsePlaceAddress } from '../../../domain/city-path.ts'
+import { parsePlaceAddress, toCell } from '@isobar/weather'
 import { buildMailLinks } from './links.ts'
 
 const links = buildMailLinks(new URL('https://weather.example/base/'), { token: 'a&b', scope: 'digest' })

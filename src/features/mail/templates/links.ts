@@ -1,4 +1,4 @@
-import { writeCityPath } from '../../../domain/city-path.ts'
+import { writeCityPath } from '@isobar/weather'
 import type { MailToRender } from './mail.ts'
 import type { MailContext, MailLinks, MailParts, MailTemplate, MailView } from './template.ts'
 

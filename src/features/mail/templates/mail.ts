@@ -1,4 +1,4 @@
-import type { UnitSystem } from '../../../domain/units.ts'
+import type { UnitSystem } from '@isobar/weather'
 
 export const MAIL_KINDS = ['digest', 'alerts', 'confirmation', 'account', 'message'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]

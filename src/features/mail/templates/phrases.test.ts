@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { COLOR_PALETTE } from '../../../domain/alert-color.ts'
-import type { Attribution } from '../../../providers/provider.ts'
+import type { Attribution } from '@isobar/providers/port'
+import { COLOR_PALETTE } from '@isobar/weather'
 import { getMailWords } from '../catalogue/index.ts'
 import {
   listDistinctCredits,

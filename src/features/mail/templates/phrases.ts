@@ -1,8 +1,5 @@
-import { type AlertMark, COLOR_PALETTE } from '../../../domain/alert-color.ts'
-import type { AlertSeverity } from '../../../domain/alert.ts'
-import { COLOR_OF_SEVERITY } from '../../../domain/hazards/index.ts'
-import type { Instant } from '../../../domain/instant.ts'
-import type { Attribution } from '../../../providers/provider.ts'
+import type { Attribution } from '@isobar/providers/port'
+import { type AlertMark, type AlertSeverity, COLOR_OF_SEVERITY, COLOR_PALETTE, type Instant } from '@isobar/weather'
 import type { MailWords } from '../catalogue/index.ts'
 
 /** How the level of a warning is shown: always as a word, on its colour. */

@@ -1,4 +1,4 @@
-import type { UnitSystem } from '../../../domain/units.ts'
+import type { UnitSystem } from '@isobar/weather'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import { getMailWords } from '../catalogue/index.ts'
 import type { CompiledMail } from './compile.ts'

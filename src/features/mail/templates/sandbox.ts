@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { UnitSystem } from '../../../domain/units.ts'
+import type { UnitSystem } from '@isobar/weather'
 import { AppError } from '../../../errors.ts'
 import { type Ask, createSandbox, SandboxError } from '../../../platform/sandbox/sandbox.ts'
 import { getMailWords } from '../catalogue/index.ts'

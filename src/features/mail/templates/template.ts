@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { UnitSystem } from '../../../domain/units.ts'
-import type { Attribution } from '../../../providers/provider.ts'
+import type { Attribution } from '@isobar/providers/port'
+import type { UnitSystem } from '@isobar/weather'
 import type { MailWords } from '../catalogue/index.ts'
 
 /** The reader of a mail and the conventions for formatting it. */

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
+import { formatInstant } from '@isobar/weather'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import {

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatInstant } from '../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import type { Clock } from '../../../platform/clock.ts'
 import { readDiskSpace } from '../../../platform/disk-space.ts'
 import { compareAges } from '../../../time.ts'

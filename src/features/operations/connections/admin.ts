@@ -1,7 +1,7 @@
+import { formatInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute, requireRecentProof, canSeeAddresses } from '../../../admin/access/index.ts'
 import { maskAddresses } from '../../../admin/masking.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import { readListPage, buildPageQuery } from '../../../platform/http/schema/listing.ts'
 import { createMemoryListing } from '../../../platform/http/schema/memory-listing.ts'

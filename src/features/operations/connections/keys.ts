@@ -1,5 +1,5 @@
+import { formatInstant } from '@isobar/weather'
 import type { Actor } from '../../../admin/access/index.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type CheckResult, runCheck } from './checking.ts'

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import { AppError } from '../../../errors.ts'
 import type { MailJobName } from './job.ts'
 import type { FinishedRun } from './service.ts'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toCell } from '@isobar/weather'
 import { CRON_SECRET, createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { truncate } from '../../../../test/helpers/truncate.ts'
-import { toCell } from '../../../domain/cell.ts'
 
 const PATH = '/api/cron/weekly-digests'
 const PATHS = [PATH, '/api/cron/weather-alerts']

@@ -1,3 +1,4 @@
+import { formatInstant } from '@isobar/weather'
 import {
   type AdminContext,
   getAdminContext,
@@ -7,7 +8,6 @@ import {
   canSeeAddresses,
 } from '../../../admin/access/index.ts'
 import { maskAddresses } from '../../../admin/masking.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { AppError, buildInvalidFieldError } from '../../../errors.ts'
 import { buildErrorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'

@@ -1,6 +1,5 @@
+import { DEFAULT_CURRENT_FRESH_SECONDS, parsePlaceAddress } from '@isobar/weather'
 import { SECOND_FACTOR_REQUIREMENTS } from '../../../admin/access/index.ts'
-import { parsePlaceAddress } from '../../../domain/city-path.ts'
-import { DEFAULT_CURRENT_FRESH_SECONDS } from '../../../domain/freshness.ts'
 import { toDeliverableAddress } from '../../../platform/mail/address.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import {

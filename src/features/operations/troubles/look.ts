@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
+import { type Product, getProviderId } from '@isobar/providers/port'
 import { getAccountId, type Meter, computeWindowEnd } from '../../../gateway/index.ts'
 import { listDisks } from '../../../platform/disk-space.ts'
-import { type Product, getProviderId } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { SystemView } from '../connections/index.ts'
 import type { AddedFeed } from './certificates.ts'

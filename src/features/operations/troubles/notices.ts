@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { formatInstant } from '../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { ClientKeyTables } from '../../clients/keys/index.ts'

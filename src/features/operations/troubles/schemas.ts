@@ -1,5 +1,5 @@
+import { formatInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { formatInstant } from '../../../domain/instant.ts'
 import { BUDGET_STATUSES } from '../../../gateway/index.ts'
 import { Instant, buildNullableSchema, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { SYSTEM_STATUSES } from '../connections/index.ts'

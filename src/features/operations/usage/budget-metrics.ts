@@ -1,6 +1,6 @@
+import type { Product } from '@isobar/providers/port'
 import { Gauge, type Registry } from 'prom-client'
 import { HOUR_SECONDS, type Meter, MINUTE_SECONDS, MONTH_SECONDS } from '../../../gateway/index.ts'
-import type { Product } from '../../../providers/provider.ts'
 import { DAY_SECONDS } from '../../../time.ts'
 
 const WINDOWS: Readonly<Record<number, string>> = {

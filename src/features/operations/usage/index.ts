@@ -1,6 +1,6 @@
+import type { Product } from '@isobar/providers/port'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { GatewayTables } from '../../../gateway/index.ts'
-import type { Product } from '../../../providers/provider.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import { registerUsageAdmin } from './admin.ts'
 import { watchBudgets } from './budget-metrics.ts'

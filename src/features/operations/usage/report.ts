@@ -1,4 +1,4 @@
-import { getProviderId } from '../../../providers/provider.ts'
+import { getProviderId } from '@isobar/providers/port'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { floorToUsageDay, floorToUsageHour } from './periods.ts'
 import type { AnswerSum, CallSum } from './read-store.ts'

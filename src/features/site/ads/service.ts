@@ -1,7 +1,7 @@
+import { parseJson } from '@isobar/providers/port'
 import type { Foundation } from '../../../foundation.ts'
 import { leaseOrFind } from '../../../platform/cache/lease.ts'
 import { createBreaker } from '../../../platform/upstream/breaker.ts'
-import { parseJson } from '../../../providers/json.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { findAdSlot, hasAds } from '../../operations/settings/index.ts'
 import { ARTWORK_SIZE } from './artwork/draw.ts'

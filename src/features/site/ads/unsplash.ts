@@ -1,8 +1,8 @@
+import { readFields } from '@isobar/providers/port'
 import type { Foundation } from '../../../foundation.ts'
 import { UpstreamFailure, type UpstreamGet } from '../../../platform/upstream/client.ts'
 import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
 import { joinUrl } from '../../../platform/upstream/url-under.ts'
-import { readFields } from '../../../providers/json.ts'
 import {
   CheckFailed,
   type Connections,

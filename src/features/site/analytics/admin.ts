@@ -1,6 +1,6 @@
+import { formatInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { registerListRoute } from '../../../admin/list-route.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { buildInvalidFieldError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'

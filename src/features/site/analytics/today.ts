@@ -1,6 +1,6 @@
+import { formatInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { buildAdminRoute } from '../../../admin/access/index.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { buildErrorResponses, Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { TodayStore } from './today-store.ts'

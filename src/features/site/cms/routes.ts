@@ -1,6 +1,6 @@
+import { readLanguage } from '@isobar/weather'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { readLanguage } from '../../../domain/language.ts'
 import { AppError } from '../../../errors.ts'
 import { isLanguage, type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { parseAcceptedLanguages } from '../../../platform/http/bytes/accept.ts'

@@ -1,5 +1,5 @@
+import { formatInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { formatInstant } from '../../../domain/instant.ts'
 import { type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import { MAX_BODY, PAGE_ACTIONS } from './edit.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { CONDITION_ICONS } from '@isobar/weather'
 import { listen } from '../../../../test/helpers/http-server.ts'
-import { CONDITION_ICONS } from '../../../domain/condition-icon.ts'
 import { registerIcons } from './routes.ts'
 
 describe('GET /icons/{icon}.svg', () => {

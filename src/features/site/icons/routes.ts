@@ -1,5 +1,5 @@
+import { CONDITION_ICONS } from '@isobar/weather'
 import { Type } from 'typebox'
-import { CONDITION_ICONS } from '../../../domain/condition-icon.ts'
 import { AppError } from '../../../errors.ts'
 import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendText } from '../../../platform/http/bytes/send-json.ts'

@@ -1,5 +1,5 @@
+import { readLanguage } from '@isobar/weather'
 import { Type } from 'typebox'
-import { readLanguage } from '../../../domain/language.ts'
 import { AppError, ERROR_CODES, type ErrorCode } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'

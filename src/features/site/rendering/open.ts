@@ -1,5 +1,4 @@
-import { toCell } from '../../../domain/cell.ts'
-import { toConditionIcon } from '../../../domain/condition-icon.ts'
+import { toCell, toConditionIcon } from '@isobar/weather'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { parseRecordData, type Gateway } from '../../../gateway/index.ts'
 import type { Gazetteer } from '../../weather/places/index.ts'

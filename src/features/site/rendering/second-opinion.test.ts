@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it, type TestContext } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestApp, NO_SHARES, type TestApp } from '../../../../test/helpers/app.ts'
 import { buildPages } from '../../../../tools/build/pages.ts'
-import { toCell } from '../../../domain/cell.ts'
 
 const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0', 'accept-language': 'en-GB' }
 const BERLIN = '/weather/berlin-52.52,13.41'

@@ -1,5 +1,4 @@
-import { writeCityPath } from '../../../domain/city-path.ts'
-import { formatInstant } from '../../../domain/instant.ts'
+import { formatInstant, writeCityPath } from '@isobar/weather'
 import type { TownList } from '../../weather/places/index.ts'
 import type { IndexablePage } from '../cms/index.ts'
 

@@ -1,6 +1,4 @@
-import type { Condition } from '../../../domain/condition.ts'
-import type { AlertPreferences } from '../../../domain/hazards/preferences.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
+import type { AlertPreferences, Condition, UnitSystem } from '@isobar/weather'
 import type { Language } from '../../../messages/languages.ts'
 
 /** A page's request to the API, in the form a client would send it. */

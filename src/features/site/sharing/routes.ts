@@ -1,6 +1,6 @@
+import { UNIT_SYSTEMS } from '@isobar/weather'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { isLanguage, LANGUAGES } from '../../../messages/languages.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Alert } from '../../../domain/alert.ts'
+import type { Alert } from '@isobar/weather'
 import { listForecastSources, listOfficialSources } from './agreement.ts'
 import type { ForecastData, Showing } from './event.ts'
 import type { OfficialView } from './official-view.ts'

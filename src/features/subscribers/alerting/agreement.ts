@@ -1,5 +1,5 @@
-import { parseInstant } from '../../../domain/instant.ts'
-import type { Attribution } from '../../../providers/provider.ts'
+import type { Attribution } from '@isobar/providers/port'
+import { parseInstant } from '@isobar/weather'
 import type { AlertSource } from './emails/weather-alert/data.ts'
 import type { ForecastData, Showing } from './event.ts'
 import { findEndOfView, type OfficialView } from './official-view.ts'

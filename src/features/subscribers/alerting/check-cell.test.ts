@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { toCell } from '../../../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import type { PlacePreferences } from './cell-store.ts'
 import { collectQuestions } from './check-cell.ts'
 import { type AlertApp, BERLIN, createAlertApp } from './testing/alert-app.ts'

@@ -1,4 +1,4 @@
-import { decodeCellId } from '../../../domain/cell.ts'
+import { decodeCellId } from '@isobar/weather'
 import { DAY_MS } from '../../../time.ts'
 import type { CellOutcome, CellParts, CellRun } from './cell-run.ts'
 import type { PlacePreferences } from './cell-store.ts'

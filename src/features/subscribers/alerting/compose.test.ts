@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toCell } from '../../../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import { composeAlertMail, type Composition, listMatchCredits, MAX_MATCHES, selectMostSevereMatches } from './compose.ts'
 import type { ForecastDue, Match, OfficialDue } from './decision.ts'
 import type { ForecastMatch, WarningMatch, WeatherAlertData } from './emails/weather-alert/data.ts'

@@ -1,9 +1,16 @@
 import { hash } from 'node:crypto'
-import type { Alert } from '../../../domain/alert.ts'
-import type { Cell } from '../../../domain/cell.ts'
-import { toCanonicalThreshold, chooseQuotedAlert, mergeAlertMarks, rankSeverity } from '../../../domain/hazards/index.ts'
-import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
-import type { Attribution } from '../../../providers/provider.ts'
+import type { Attribution } from '@isobar/providers/port'
+import {
+  type Alert,
+  type Cell,
+  type Instant,
+  chooseQuotedAlert,
+  formatInstant,
+  mergeAlertMarks,
+  parseInstant,
+  rankSeverity,
+  toCanonicalThreshold,
+} from '@isobar/weather'
 import { HOUR_MS } from '../../../time.ts'
 import type { OutgoingMail } from '../../mail/outbox/index.ts'
 import { getZoneOrUtc } from '../subscriptions/index.ts'

@@ -1,5 +1,4 @@
-import { type AlertPreferences, rankSeverity } from '../../../domain/hazards/index.ts'
-import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+import { type AlertPreferences, formatInstant, parseInstant, rankSeverity } from '@isobar/weather'
 import { HOUR_MS, MINUTE_MS, computeAgeMs } from '../../../time.ts'
 import { FORECAST_SEVERITY, type ForecastDue, chooseNearestReason, type Skipped, type SkipReason, type Notice } from './decision.ts'
 import { type ForecastEvent, isForecast, type TrackedEvent } from './event.ts'

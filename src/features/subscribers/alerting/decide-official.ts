@@ -1,7 +1,14 @@
-import { isRunningOrComing } from '../../../domain/alert-state.ts'
-import type { AlertSeverity } from '../../../domain/alert.ts'
-import { type AlertPreferences, isAlertDue, isSameEvent, matchOfficial, rankSeverity } from '../../../domain/hazards/index.ts'
-import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+import {
+  type AlertPreferences,
+  type AlertSeverity,
+  formatInstant,
+  isAlertDue,
+  isRunningOrComing,
+  isSameEvent,
+  matchOfficial,
+  parseInstant,
+  rankSeverity,
+} from '@isobar/weather'
 import { MINUTE_MS } from '../../../time.ts'
 import { chooseNearestReason, type SkipReason, type OfficialDue, type Notice } from './decision.ts'
 import type { OfficialStage } from './emails/weather-alert/data.ts'

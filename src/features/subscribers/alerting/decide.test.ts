@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type ForecastHazardName } from '../../../domain/hazards/index.ts'
+import type { ForecastHazardName } from '@isobar/weather'
 import {
   type Case,
   decideCase,

@@ -1,4 +1,4 @@
-import { isQuiet } from '../../../domain/hazards/index.ts'
+import { isQuiet } from '@isobar/weather'
 import { MINUTE_MS, computeAgeMs } from '../../../time.ts'
 import { decideForecasts } from './decide-forecast.ts'
 import { decideOfficial, dropNotified } from './decide-official.ts'

@@ -1,4 +1,4 @@
-import type { AlertSeverity } from '../../../domain/alert.ts'
+import type { AlertSeverity } from '@isobar/weather'
 import type { OfficialStage, ForecastMatch } from './emails/weather-alert/data.ts'
 import type { ForecastEvent, TrackedEvent } from './event.ts'
 import type { OfficialView } from './official-view.ts'

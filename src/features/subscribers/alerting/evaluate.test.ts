@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Alert } from '../../../domain/alert.ts'
+import type { Alert } from '@isobar/weather'
 import { decideAlerts } from './decide.ts'
 import { evaluateReadings } from './evaluate.ts'
 import { isEventful } from './place-state.ts'

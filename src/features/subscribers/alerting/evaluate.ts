@@ -1,12 +1,13 @@
 import {
   type ForecastHazardName,
   type Hazard,
-  listForecastHazards,
+  formatInstant,
+  getHazardScope,
   hasHazardData,
   isForecastHazard,
-  getHazardScope,
-} from '../../../domain/hazards/index.ts'
-import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+  listForecastHazards,
+  parseInstant,
+} from '@isobar/weather'
 import { HOUR_MS } from '../../../time.ts'
 import { isForecast, isOfficial, type TrackedEvent } from './event.ts'
 import { findEndOfView, type OfficialView, buildOfficialView } from './official-view.ts'

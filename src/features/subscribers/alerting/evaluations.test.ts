@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { toCell } from '../../../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import { type AlertApp, BERLIN, createAlertApp, STORM, simulateStorm } from './testing/alert-app.ts'
 import { buildAlertJobOptions } from './testing/job-options.ts'
 

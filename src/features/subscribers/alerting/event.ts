@@ -1,7 +1,4 @@
-import type { Absence } from '../../../domain/alert-absence.ts'
-import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
-import type { ForecastHazardName, LevelDetail } from '../../../domain/hazards/index.ts'
-import type { Instant } from '../../../domain/instant.ts'
+import type { Absence, Alert, AlertSeverity, ForecastHazardName, Instant, LevelDetail } from '@isobar/weather'
 
 /** open: current or upcoming. cancelled: called off before its time. over: its time has passed. */
 export type EventState = 'open' | 'cancelled' | 'over'

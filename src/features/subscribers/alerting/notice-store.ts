@@ -1,5 +1,5 @@
+import type { AlertSeverity } from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
-import type { AlertSeverity } from '../../../domain/alert.ts'
 import { getMatchEvent, FORECAST_SEVERITY, type Match } from './decision.ts'
 import { findEndOfView } from './official-view.ts'
 import type { AlertingTables } from './tables.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toCell } from '../../../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import { MAX_PREVIEW, type PreviewedMail } from '../../operations/jobs/index.ts'
 import { type CellParts, type CellRun, createRunTally } from './cell-run.ts'
 import type { Evaluation } from './evaluate.ts'

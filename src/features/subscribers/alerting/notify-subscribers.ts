@@ -1,5 +1,4 @@
-import type { Cell } from '../../../domain/cell.ts'
-import { formatInstant } from '../../../domain/instant.ts'
+import { type Cell, formatInstant } from '@isobar/weather'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import { insertPageOrEach } from '../../mail/outbox/index.ts'
 import { MAX_PREVIEW, type PreviewedMail } from '../../operations/jobs/index.ts'

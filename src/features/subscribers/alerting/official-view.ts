@@ -1,8 +1,16 @@
-import { chooseEarlierStart } from '../../../domain/alert-identity.ts'
-import { getAlertEndMs } from '../../../domain/alert-state.ts'
-import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
-import { classifyOfficial, type Hazard, HAZARDS, chooseHighestGrade } from '../../../domain/hazards/index.ts'
-import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
+import {
+  type Alert,
+  type AlertSeverity,
+  HAZARDS,
+  type Hazard,
+  type Instant,
+  chooseEarlierStart,
+  chooseHighestGrade,
+  classifyOfficial,
+  formatInstant,
+  getAlertEndMs,
+  parseInstant,
+} from '@isobar/weather'
 import type { CarriedAlert, OfficialEvent } from './event.ts'
 
 /** An official event in its current version. */

@@ -1,5 +1,12 @@
-import { type ExtraScope, EXTRA_SCOPES, type ForecastHazardName, type LevelDetail, getHazardScope } from '../../../domain/hazards/index.ts'
-import { type Instant, parseInstant } from '../../../domain/instant.ts'
+import {
+  EXTRA_SCOPES,
+  type ExtraScope,
+  type ForecastHazardName,
+  type Instant,
+  type LevelDetail,
+  getHazardScope,
+  parseInstant,
+} from '@isobar/weather'
 import type { ForecastEvent } from './event.ts'
 import { findEndOfView, type OfficialView } from './official-view.ts'
 import type { SourceOutcome } from './source-reading.ts'

@@ -1,6 +1,5 @@
+import { rankSeverity, writeCityPath } from '@isobar/weather'
 import type { Kysely } from 'kysely'
-import { writeCityPath } from '../../../domain/city-path.ts'
-import { rankSeverity } from '../../../domain/hazards/index.ts'
 import { getMailWords, buildMeasures } from '../../mail/catalogue/index.ts'
 import { formatMailPlace } from '../../mail/templates/index.ts'
 import { insertMessages, listWatching, type NewMessage, type Watching } from '../push/index.ts'

@@ -1,5 +1,4 @@
-import { type AlertPreferences, type ForecastHazardName, FORECAST_HAZARDS, THRESHOLDS } from '../../../domain/hazards/index.ts'
-import { roundHalfAway } from '../../../domain/round.ts'
+import { type AlertPreferences, FORECAST_HAZARDS, type ForecastHazardName, THRESHOLDS, roundHalfAway } from '@isobar/weather'
 
 /** A hazard and threshold that a subscriber asks a forecast about. */
 export interface Question {

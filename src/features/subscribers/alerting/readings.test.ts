@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toCell } from '../../../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import { getWeatherOutcome } from './check-cell.ts'
 import { type CellReading, listCellSources, createCellReader } from './readings.ts'
 import { NOW } from './testing/events.ts'

@@ -1,5 +1,4 @@
-import type { Cell } from '../../../domain/cell.ts'
-import { EXTRA_SCOPES, type ForecastHazardName, getHazardScope } from '../../../domain/hazards/index.ts'
+import { type Cell, EXTRA_SCOPES, type ForecastHazardName, getHazardScope } from '@isobar/weather'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { MINUTE_MS } from '../../../time.ts'

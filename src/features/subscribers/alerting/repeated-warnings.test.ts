@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { type CapMessage, toCapMessage } from '../../../../packages/providers/src/cap/message.ts'
+import { wrapJsonObject } from '../../../../packages/providers/src/cap/node.ts'
+import { writeCapDocument, writeCapInfo } from '../../../../packages/providers/src/cap/testing/messages.ts'
+import { readSampleFile, withoutSamples } from '../../../../packages/providers/src/cap/testing/samples.ts'
 import { createWarningPipeline, type Told } from '../../../../test/helpers/warning-pipeline.ts'
-import { type CapMessage, toCapMessage } from '../../../providers/cap/message.ts'
-import { wrapJsonObject } from '../../../providers/cap/node.ts'
-import { writeCapDocument, writeCapInfo } from '../../../providers/cap/testing/messages.ts'
-import { readSampleFile, withoutSamples } from '../../../providers/cap/testing/samples.ts'
 
 const OFFICE = 'duty@office.example'
 const at = (minutes: number): string =>

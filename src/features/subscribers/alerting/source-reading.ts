@@ -1,9 +1,6 @@
-import type { AirPoint } from '../../../domain/air/air.ts'
-import type { Alert } from '../../../domain/alert.ts'
-import type { Cell } from '../../../domain/cell.ts'
-import type { AlertListSource, DailyPoint, HourlyPoint, MarinePoint, Series } from '../../../domain/model.ts'
+import { ProviderFailure, type ProviderFailureKind } from '@isobar/providers/port'
+import type { AirPoint, Alert, AlertListSource, Cell, DailyPoint, HourlyPoint, MarinePoint, Series } from '@isobar/weather'
 import { parseRecordData, type Gateway, type ScopeReading } from '../../../gateway/index.ts'
-import { ProviderFailure, type ProviderFailureKind } from '../../../providers/provider.ts'
 
 /** What the job wants to read from one source, and what that may cost. Times are in milliseconds. */
 export interface SourceQuery {

@@ -1,4 +1,4 @@
-import type { Alert } from '../../../domain/alert.ts'
+import type { Alert } from '@isobar/weather'
 import type { OfficialEvent } from './event.ts'
 import type { OfficialView } from './official-view.ts'
 import type { PlaceState, SourceState } from './place-state.ts'

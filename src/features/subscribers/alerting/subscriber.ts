@@ -1,5 +1,5 @@
+import { type AlertPreferences, completePreferences } from '@isobar/weather'
 import { LRUCache } from 'lru-cache'
-import { type AlertPreferences, completePreferences } from '../../../domain/hazards/index.ts'
 import type { Subscription } from '../subscriptions/index.ts'
 
 /** One subscription to a place's alerts, as the job knows it; without coordinates: the centre of the cell. */

@@ -1,4 +1,4 @@
-import type { AlertSeverity } from '../../../domain/alert.ts'
+import type { AlertSeverity } from '@isobar/weather'
 import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { EventData, EventState } from './event.ts'
 import type { StoredState } from './stored-state.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseInstant } from '../../../domain/instant.ts'
-import type { HourlyPoint, MarinePoint, Series } from '../../../domain/model.ts'
+import { type HourlyPoint, type MarinePoint, type Series, parseInstant } from '@isobar/weather'
 import type { ForecastEvent } from './event.ts'
 import { formatInstantAfter, createIdCounter, gusts, HOUR, buildTestHourlySeries, NOW, buildTestWaves } from './testing/events.ts'
 import { computeHazardOutlook, trackForecast } from './track-forecast.ts'

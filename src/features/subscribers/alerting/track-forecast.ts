@@ -1,14 +1,15 @@
 import {
   type Forecast,
   type ForecastHazard,
-  hasHazardData,
   type ForecastHazardName,
-  listForecastHazards,
-  isSameForecastEvent,
   THRESHOLDS,
   findWorstByMeasure,
-} from '../../../domain/hazards/index.ts'
-import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+  formatInstant,
+  hasHazardData,
+  isSameForecastEvent,
+  listForecastHazards,
+  parseInstant,
+} from '@isobar/weather'
 import { HOUR_MS } from '../../../time.ts'
 import type { ForecastData, ForecastEvent, Showing } from './event.ts'
 import type { Outlook } from './place-state.ts'

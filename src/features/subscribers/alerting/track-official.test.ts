@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Alert } from '../../../domain/alert.ts'
+import type { Alert } from '@isobar/weather'
 import type { OfficialEvent } from './event.ts'
 import { findEndOfView, buildOfficialView } from './official-view.ts'
 import { buildTestWarning, formatInstantAfter, createIdCounter, HOUR, NOW, buildRelayedWarning, RELAYS } from './testing/events.ts'

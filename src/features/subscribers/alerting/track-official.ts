@@ -1,9 +1,15 @@
-import { continueAbsence, isConclusiveAbsence } from '../../../domain/alert-absence.ts'
-import { chooseEarlierStart } from '../../../domain/alert-identity.ts'
-import { isRunningOrComing, getAlertEndMs } from '../../../domain/alert-state.ts'
-import type { Alert } from '../../../domain/alert.ts'
-import { foldOfficial, isNoNews, isSameEvent } from '../../../domain/hazards/index.ts'
-import { parseInstant } from '../../../domain/instant.ts'
+import {
+  type Alert,
+  chooseEarlierStart,
+  continueAbsence,
+  foldOfficial,
+  getAlertEndMs,
+  isConclusiveAbsence,
+  isNoNews,
+  isRunningOrComing,
+  isSameEvent,
+  parseInstant,
+} from '@isobar/weather'
 import type { CarriedAlert, EventState, OfficialEvent } from './event.ts'
 import { type Relays, selectDecidingAlerts, buildOfficialView } from './official-view.ts'
 
@@ -33,9 +39,9 @@ const MAX_CARRIED = 12
 /**
  * The official events of a place after a run, including new ones. An alert belongs to the event that had its id. A new alert joins the
  * event that it is merged with, so that a second source does not add a second event; or the event of which it is by its content
- * (`domain/hazards/same-event.ts`): an issuer repeats a warning under a new identifier, and a relay without ids sends an alert with a changed
+ * (`packages/weather/src/hazards/same-event.ts`): an issuer repeats a warning under a new identifier, and a relay without ids sends an alert with a changed
  * start as a new one. While the former alert is still listed, one that says more than it (a higher level, a later end) is an event of its
- * own. An alert is cancelled when its source says so, or when enough complete lists lack it (`domain/alert-absence.ts`), unless its last
+ * own. An alert is cancelled when its source says so, or when enough complete lists lack it (`packages/weather/src/alert-absence.ts`), unless its last
  * message had expired: issuers may let messages expire before the event. The gateway counts absences as well and keeps listing the alert
  * meanwhile, but its record may be lost or be another node's. A failed source ends nothing.
  */

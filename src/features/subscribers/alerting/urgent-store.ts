@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { decodeCellId } from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
-import { decodeCellId } from '../../../domain/cell.ts'
 import type { ChangedArea } from '../../weather/warnings/index.ts'
 import type { AlertingTables } from './tables.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { formatInstant } from '../../../domain/instant.ts'
-import type { OfficialWarning } from '../../../domain/official-warning.ts'
+import { type OfficialWarning, formatInstant } from '@isobar/weather'
 import { createTestFeed, type TestFeed } from '../../weather/warnings/testing/feed.ts'
 import { buildRectangleArea, buildOfficialWarning } from '../../weather/warnings/testing/warning.ts'
 import { type AlertApp, BERLIN, createAlertApp } from './testing/alert-app.ts'

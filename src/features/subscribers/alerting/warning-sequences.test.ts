@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { formatInstant } from '@isobar/weather'
 import fc from 'fast-check'
+import { readCapDocument } from '../../../../packages/providers/src/cap/document.ts'
+import type { CapMessage } from '../../../../packages/providers/src/cap/message.ts'
+import { writeCapDocument, writeCapInfo } from '../../../../packages/providers/src/cap/testing/messages.ts'
 import { isThorough } from '../../../../test/helpers/thorough.ts'
 import { createWarningPipeline, type Told } from '../../../../test/helpers/warning-pipeline.ts'
-import { formatInstant } from '../../../domain/instant.ts'
-import { readCapDocument } from '../../../providers/cap/document.ts'
-import type { CapMessage } from '../../../providers/cap/message.ts'
-import { writeCapDocument, writeCapInfo } from '../../../providers/cap/testing/messages.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
 const PLACES = ['A1', 'A2'] as const

@@ -1,5 +1,5 @@
+import { formatInstant } from '@isobar/weather'
 import type { Kysely } from 'kysely'
-import { formatInstant } from '../../../domain/instant.ts'
 import { createWebhookStore, insertDeliveries, type Webhook, type WebhookMessage } from '../../clients/webhooks/index.ts'
 import { getZoneOrUtc } from '../subscriptions/index.ts'
 import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, readAlertWishes } from './channel.ts'

@@ -1,4 +1,4 @@
-import type { Hazard } from '../../../domain/hazards/index.ts'
+import type { Hazard } from '@isobar/weather'
 import type { AlertMatch, AlertSource, AlertTextPart } from './emails/weather-alert/data.ts'
 
 /** Units of thresholds and peaks. */

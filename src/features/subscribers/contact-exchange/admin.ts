@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { formatInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { buildAdminRoute } from '../../../admin/access/index.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import { buildErrorResponses, Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'

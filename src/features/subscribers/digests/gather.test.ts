@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toCell } from '../../../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import { AppError } from '../../../errors.ts'
 import type { ScopeRecord } from '../../../gateway/index.ts'
 import { buildScopeRecord } from '../../../gateway/testing/records.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toCell } from '../../../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import { createNewsletters } from './newsletter.ts'
 import type { PlaceParts } from './parts.ts'
 

@@ -1,4 +1,4 @@
-import { decodeCellId, toCell } from '../../../domain/cell.ts'
+import { decodeCellId, toCell } from '@isobar/weather'
 import type { ReportError } from '../../../errors.ts'
 import type { DigestPlace } from './emails/weekly-digest/data.ts'
 import type { PlaceParts } from './parts.ts'

@@ -1,6 +1,6 @@
+import type { Attribution } from '@isobar/providers/port'
 import type { Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import type { HistoryService } from '../../weather/history/index.ts'
 import type { PlaceWeatherService } from '../../weather/place-weather/index.ts'
 import { MAX_CHECKS, type Places } from '../../weather/places/index.ts'

@@ -1,18 +1,19 @@
-import { isRunningOrComing } from '../../../domain/alert-state.ts'
-import type { Alert } from '../../../domain/alert.ts'
+import type { Attribution } from '@isobar/providers/port'
 import {
+  type Alert,
+  type DailyPoint,
+  EXTRA_HAZARDS,
+  type ExtraScope,
   classifyOfficial,
   compareSeverity,
-  EXTRA_HAZARDS,
-  listExtraDays,
-  type ExtraScope,
   foldOfficial,
+  formatInstant,
+  isRunningOrComing,
+  listExtraDays,
   mergeAlertMarks,
-} from '../../../domain/hazards/index.ts'
-import { formatInstant, parseInstant } from '../../../domain/instant.ts'
-import type { DailyPoint } from '../../../domain/model.ts'
+  parseInstant,
+} from '@isobar/weather'
 import { type AlertRecord, listRecordAlerts, parseRecordData, type ScopeRecord, type Served } from '../../../gateway/index.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import { DAY_MS } from '../../../time.ts'
 import { type HistoryService, listForecastErrors } from '../../weather/history/index.ts'
 import { readActiveAlertIds, type PlaceDays } from '../../weather/place-weather/index.ts'

@@ -1,5 +1,5 @@
+import { decodeCellId } from '@isobar/weather'
 import { LRUCache } from 'lru-cache'
-import { decodeCellId } from '../../../domain/cell.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { DigestPlacePart } from './emails/weekly-digest/data.ts'
 import type { Gatherer } from './gather.ts'

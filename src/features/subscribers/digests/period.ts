@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../../../domain/instant.ts'
+import type { CalendarDay } from '@isobar/weather'
 import type { DigestFrequency } from './emails/weekly-digest/data.ts'
 
 /** A calendar period in UTC, both days inclusive, identified by its first day. */

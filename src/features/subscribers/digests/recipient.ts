@@ -1,5 +1,4 @@
-import type { ExtraLimits } from '../../../domain/hazards/index.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
+import type { ExtraLimits, UnitSystem } from '@isobar/weather'
 import type { DigestFrequency } from './emails/weekly-digest/data.ts'
 import { DIGEST_FREQUENCIES } from './period.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toCell } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { isThorough } from '../../../../test/helpers/thorough.ts'
 import { until } from '../../../../test/helpers/until.ts'
-import { toCell } from '../../../domain/cell.ts'
 import { listOutboxRows, resetDigests, runDigestJob } from './testing/runs.ts'
 import { BERLIN, LIMA, insertTestSubscriptions, TOKYO } from './testing/subscribers.ts'
 

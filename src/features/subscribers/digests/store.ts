@@ -1,7 +1,13 @@
+import {
+  EXTRA_HAZARDS,
+  type ExtraScope,
+  type UnitSystem,
+  completePreferences,
+  computeExtraLimits,
+  decodeCellId,
+  getHazardScope,
+} from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
-import { decodeCellId } from '../../../domain/cell.ts'
-import { completePreferences, EXTRA_HAZARDS, type ExtraScope, computeExtraLimits, getHazardScope } from '../../../domain/hazards/index.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import { toEmailKey } from '../../../platform/mail/address.ts'
 import { insertMails, insertParts, listNewMails, listParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'

@@ -1,7 +1,6 @@
+import { formatInstant, toCell } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { buildAdminRoute, canSeeAddresses } from '../../../admin/access/index.ts'
-import { toCell } from '../../../domain/cell.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import { buildResponseEntry, buildErrorResponses, Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'

@@ -1,5 +1,5 @@
+import { formatInstant } from '@isobar/weather'
 import type { Kysely } from 'kysely'
-import { formatInstant } from '../../../domain/instant.ts'
 import { listMails, type MailTables } from '../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
 import type { SubscriptionAnswer } from '../alerting/index.ts'

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import type { listBounces } from '../../mail/bounces/index.ts'
 import type { Outbox } from '../../mail/outbox/index.ts'
 import { describeAlertMail, type Section } from '../alerting/index.ts'

@@ -1,6 +1,6 @@
+import { formatInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute, isAtLeast } from '../../../admin/access/index.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import { streamCsv } from '../../../platform/http/bytes/csv.ts'

@@ -1,7 +1,7 @@
+import { formatInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { registerListRoute } from '../../../admin/list-route.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { buildInvalidFieldError } from '../../../errors.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,6 +1,5 @@
+import { EARTH_RADIUS_KM, type UnitSystem } from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
-import { EARTH_RADIUS_KM } from '../../../domain/distance.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 import type { SubscriptionTables, SubscriptionType } from '../subscriptions/index.ts'
 
 /** Which confirmed subscribers get a message; each address counts once, by its subscription changed last. */

@@ -1,7 +1,7 @@
+import { formatInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { registerListRoute } from '../../../admin/list-route.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'

@@ -1,6 +1,5 @@
+import { UNIT_SYSTEMS, formatInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { formatInstant } from '../../../domain/instant.ts'
-import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { Instant, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
 import { AlertPrefs, ClientId } from '../subscriptions/index.ts'
 import { BrowserSubscription } from './browser-subscription.ts'

@@ -1,7 +1,5 @@
+import { matchLanguage, toCell, toSingleLine } from '@isobar/weather'
 import tzLookup from '@photostructure/tz-lookup'
-import { toCell } from '../../../domain/cell.ts'
-import { toSingleLine } from '../../../domain/control-characters.ts'
-import { matchLanguage } from '../../../domain/language.ts'
 import { AppError, type FieldError } from '../../../errors.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
 import { checkPreferences } from './preferences.ts'

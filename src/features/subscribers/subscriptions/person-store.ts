@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import { type Context, buildSubscriptionRefusal } from './context.ts'
 import { type SubscriptionDatabase, openRows } from './row-store.ts'

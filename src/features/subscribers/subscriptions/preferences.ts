@@ -1,4 +1,4 @@
-import { mergePreferences, parsePreferences } from '../../../domain/hazards/index.ts'
+import { mergePreferences, parsePreferences } from '@isobar/weather'
 import type { FieldError } from '../../../errors.ts'
 import type { Preferences } from './subscription.ts'
 

@@ -1,5 +1,5 @@
+import { UNIT_SYSTEMS } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import { Instant, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
 import type { Preferences } from './subscription.ts'

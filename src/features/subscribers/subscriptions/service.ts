@@ -1,4 +1,4 @@
-import { toCell } from '../../../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import { AppError } from '../../../errors.ts'
 import { toMailboxKey } from '../../../platform/mail/address.ts'
 import { admitSubscription } from './admission.ts'

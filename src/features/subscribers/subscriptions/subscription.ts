@@ -1,5 +1,4 @@
-import { formatInstant } from '../../../domain/instant.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
+import { type UnitSystem, formatInstant } from '@isobar/weather'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import { getMailWords } from '../../mail/catalogue/index.ts'
 import type { Deactivator, Frequency, SubscriptionType } from './tables.ts'

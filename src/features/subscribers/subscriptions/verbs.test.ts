@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { HAZARDS } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { HAZARDS } from '../../../domain/hazards/index.ts'
 import {
   CHANGED_EXAMPLE,
   CREATE_EXAMPLES,

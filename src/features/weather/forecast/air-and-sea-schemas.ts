@@ -1,5 +1,5 @@
+import { EUROPEAN_CATEGORIES, POLLEN, POLLUTANTS, US_CATEGORIES } from '@isobar/weather'
 import { Type } from 'typebox'
-import { EUROPEAN_CATEGORIES, POLLEN, POLLUTANTS, US_CATEGORIES } from '../../../domain/air/air.ts'
 import { buildNullableSchema, buildNullableNumberSchema } from '../../../platform/http/schema/schemas.ts'
 import { kind, Place } from './shared-schemas.ts'
 

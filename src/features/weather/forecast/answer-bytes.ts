@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { formatCacheStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'

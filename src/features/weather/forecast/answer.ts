@@ -1,7 +1,4 @@
-import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
-import { formatInstant } from '../../../domain/instant.ts'
-import type { PublicScope } from '../../../domain/scope.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
+import { type Freshness, type FreshnessWindow, type PublicScope, type UnitSystem, formatInstant } from '@isobar/weather'
 import { AppError } from '../../../errors.ts'
 import type { Requester, CacheLayer } from '../../../gateway/index.ts'
 import type { Language } from '../../../messages/languages.ts'

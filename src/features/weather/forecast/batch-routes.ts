@@ -1,5 +1,5 @@
+import { readLanguage } from '@isobar/weather'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readLanguage } from '../../../domain/language.ts'
 import type { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'

@@ -1,5 +1,5 @@
+import { PUBLIC_SCOPES } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
 import { Coordinates } from '../../../platform/http/schema/schemas.ts'
 import { CURRENT_RESULT } from './examples.ts'
 import { ScopeResults } from './result-schemas.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, describe, it } from 'node:test'
+import { toVariableName } from '@isobar/providers/port'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { closedAtEnd } from '../../../../test/helpers/ending.ts'
-import { toVariableName } from '../../../providers/settings.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies of every shape
 type Body = any

@@ -1,5 +1,4 @@
-import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
-import type { PublicScope } from '../../../domain/scope.ts'
+import { NOTHING_MEASURED, type PublicScope } from '@isobar/weather'
 
 const HAMBURG = { lat: 53.5511, lon: 9.9937 }
 const HELGOLAND = { lat: 54.18, lon: 7.9 }

@@ -1,6 +1,6 @@
+import type { Attribution } from '@isobar/providers/port'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import type { PlaceWeatherService } from '../place-weather/index.ts'
 import { registerBatch } from './batch-routes.ts'
 import { createRenderings } from './rendering.ts'

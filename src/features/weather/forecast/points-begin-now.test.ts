@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { toCalendarDay } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { toCalendarDay } from '../../../domain/local-time.ts'
 import { HOUR_MS } from '../../../time.ts'
 
 const PLACES = {

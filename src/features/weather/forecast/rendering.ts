@@ -1,12 +1,17 @@
-import { decodeCellId } from '../../../domain/cell.ts'
-import { formatInstant } from '../../../domain/instant.ts'
-import type { DailyPoint, HourlyPoint, ScopeData } from '../../../domain/model.ts'
-import { dropEndedPoints } from '../../../domain/remaining.ts'
-import { renderScope } from '../../../domain/render.ts'
-import type { PublicScope } from '../../../domain/scope.ts'
-import { findEndOfStep, selectShownHours } from '../../../domain/series.ts'
-import type { StationView } from '../../../domain/station-view.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
+import {
+  type DailyPoint,
+  type HourlyPoint,
+  type PublicScope,
+  type ScopeData,
+  type StationView,
+  type UnitSystem,
+  decodeCellId,
+  dropEndedPoints,
+  findEndOfStep,
+  formatInstant,
+  renderScope,
+  selectShownHours,
+} from '@isobar/weather'
 import type { Language } from '../../../messages/languages.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type CompressedPart, compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'

@@ -1,5 +1,5 @@
+import type { PublicScope } from '@isobar/weather'
 import { Type } from 'typebox'
-import type { PublicScope } from '../../../domain/scope.ts'
 import { ERROR_CODES } from '../../../errors.ts'
 import { SCOPE_PAYLOADS } from './scope-payloads.ts'
 import { Envelope } from './shared-schemas.ts'

@@ -1,4 +1,4 @@
-import { readLanguage } from '../../../domain/language.ts'
+import { readLanguage } from '@isobar/weather'
 import type { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'

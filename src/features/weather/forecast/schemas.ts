@@ -1,7 +1,5 @@
+import { MAX_DAYS, MAX_HOURS, MAX_PAST_HOURS, PUBLIC_SCOPES, UNIT_SYSTEMS, USUAL_HOURS } from '@isobar/weather'
 import { type Static, type TSchema, Type } from 'typebox'
-import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
-import { MAX_DAYS, MAX_HOURS, MAX_PAST_HOURS, USUAL_HOURS } from '../../../domain/series.ts'
-import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { Coordinates } from '../../../platform/http/schema/schemas.ts'
 import { AirFields, MarineFields } from './air-and-sea-schemas.ts'
 import { SeveralAnswer } from './result-schemas.ts'

@@ -1,12 +1,18 @@
+import {
+  CONDITIONS,
+  MAX_HEIGHT_DIFFERENCE,
+  MAX_KM_WITHOUT_HEIGHT,
+  MAX_READING_AGE_MS,
+  MAX_STATION_KM,
+  MIN_HEIGHT_DIFFERENCE,
+  PRECIPITATION_INTENSITIES,
+  SUN_STATES,
+  WEATHER_GROUPS,
+  WEATHER_KINDS,
+  type WeatherGroup,
+  mapMeasurements,
+} from '@isobar/weather'
 import { Type } from 'typebox'
-import { CONDITIONS } from '../../../domain/condition.ts'
-import { WEATHER_GROUPS, type WeatherGroup } from '../../../domain/groups.ts'
-import { MIN_HEIGHT_DIFFERENCE } from '../../../domain/measured.ts'
-import { mapMeasurements } from '../../../domain/measurements.ts'
-import { PRECIPITATION_INTENSITIES } from '../../../domain/precipitation-intensity.ts'
-import { MAX_HEIGHT_DIFFERENCE, MAX_KM_WITHOUT_HEIGHT, MAX_READING_AGE_MS, MAX_STATION_KM } from '../../../domain/station.ts'
-import { SUN_STATES } from '../../../domain/sun-state.ts'
-import { WEATHER_KINDS } from '../../../domain/weather-kind.ts'
 import { Instant, buildNullableSchema, NullableInstant, buildNullableNumberSchema } from '../../../platform/http/schema/schemas.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { available, Envelope, kind, Place } from './shared-schemas.ts'

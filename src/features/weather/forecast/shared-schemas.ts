@@ -1,5 +1,5 @@
+import { WEATHER_KINDS } from '@isobar/weather'
 import { Type } from 'typebox'
-import { WEATHER_KINDS } from '../../../domain/weather-kind.ts'
 import { Instant, buildNullableNumberSchema } from '../../../platform/http/schema/schemas.ts'
 
 export const Credit = Type.Object(

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mapPollutants, POLLUTANTS } from '../../../domain/air/air.ts'
-import { formatInstant } from '../../../domain/instant.ts'
+import { POLLUTANTS, formatInstant, mapPollutants } from '@isobar/weather'
 import { HOUR_MS } from '../../../time.ts'
 import { listAirAnalysisEntries, listAirForecastEntries, flattenHistoryEntry } from './air-service.ts'
 import type { StoredAirAnalysis } from './air-store.ts'

@@ -1,6 +1,5 @@
+import { MIN_COVERAGE, mapPollutants } from '@isobar/weather'
 import { type TSchema, Type } from 'typebox'
-import { mapPollutants } from '../../../domain/air/air.ts'
-import { MIN_COVERAGE } from '../../../domain/coverage.ts'
 import { Instant, buildNullableSchema, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { SCOPE_PAYLOADS } from '../forecast/index.ts'
 import { IssuedAt, Source, ValidAt } from './schemas.ts'

@@ -1,10 +1,17 @@
-import { computeAirIndices, chooseLocalAirIndex } from '../../../domain/air/air-series.ts'
-import { mapPollutants, type HourOfAir, buildLookback } from '../../../domain/air/air.ts'
-import { type Cell, toCell } from '../../../domain/cell.ts'
-import { isCovered } from '../../../domain/coverage.ts'
-import { formatInstant, parseInstant } from '../../../domain/instant.ts'
-import { roundHalfAway } from '../../../domain/round.ts'
-import { getUnitWriter } from '../../../domain/units.ts'
+import {
+  type Cell,
+  type HourOfAir,
+  buildLookback,
+  chooseLocalAirIndex,
+  computeAirIndices,
+  formatInstant,
+  getUnitWriter,
+  isCovered,
+  mapPollutants,
+  parseInstant,
+  roundHalfAway,
+  toCell,
+} from '@isobar/weather'
 import { HOUR_MS } from '../../../time.ts'
 import { type AirStore, type AirSummary, LOOKBACK_HOURS, type StoredAirAnalysis, type StoredAirForecast } from './air-store.ts'
 import {

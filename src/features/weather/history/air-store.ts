@@ -1,14 +1,15 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
 import {
-  mapPollutants,
   type HourOfAir,
+  type Instant,
   POLLEN,
-  buildPollenCounts,
+  POLLUTANTS,
   type PollenCounts,
   type Pollutant,
-  POLLUTANTS,
-} from '../../../domain/air/air.ts'
-import { formatInstant, type Instant } from '../../../domain/instant.ts'
+  buildPollenCounts,
+  formatInstant,
+  mapPollutants,
+} from '@isobar/weather'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
 import type { Period } from './period.ts'
 import { type Archived, buildIssueCondition, type Issues, selectIssueTimes } from './read-store.ts'

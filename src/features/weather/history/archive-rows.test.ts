@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatInstant } from '../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { buildFetchRows } from './archive-rows.ts'
 import {

@@ -1,7 +1,5 @@
+import { type AirPoint, type CurrentWeather, type HourlyPoint, POLLEN, POLLUTANTS, parseInstant } from '@isobar/weather'
 import type { Insertable } from 'kysely'
-import { type AirPoint, POLLEN, POLLUTANTS } from '../../../domain/air/air.ts'
-import { parseInstant } from '../../../domain/instant.ts'
-import type { CurrentWeather, HourlyPoint } from '../../../domain/model.ts'
 import type { Fetched } from '../../../gateway/index.ts'
 import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'

@@ -1,4 +1,4 @@
-import { isCovered } from '../../../domain/coverage.ts'
+import { isCovered } from '@isobar/weather'
 import { HOUR_MS } from '../../../time.ts'
 import type { Period } from './period.ts'
 

@@ -1,5 +1,4 @@
-import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
-import { VERIFIED_AIR } from '../../../domain/verification/variables.ts'
+import { NOTHING_MEASURED, VERIFIED_AIR } from '@isobar/weather'
 import airExample from './air-example.json' with { type: 'json' }
 import example from './example.json' with { type: 'json' }
 import verification from './verification/example.json' with { type: 'json' }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { formatInstant, toCell } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { toCell } from '../../../domain/cell.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { buildTestObservation, buildTestForecastDay, buildTestFetch, type FetchedParts, buildTestForecastHour } from './testing/fetched.ts'
 

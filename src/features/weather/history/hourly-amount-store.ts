@@ -1,5 +1,5 @@
+import { DRY_CONDITIONS } from '@isobar/weather'
 import { type RawBuilder, sql } from 'kysely'
-import { DRY_CONDITIONS } from '../../../domain/condition.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { SummedHours } from './coverage.ts'
 

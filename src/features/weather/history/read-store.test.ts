@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { CONDITIONS } from '@isobar/weather'
 import fc from 'fast-check'
-import { CONDITIONS } from '../../../domain/condition.ts'
 import { createReadStore, type ReadStore } from './read-store.ts'
 import { createTestArchive, buildTestPeriod, type TestArchive } from './testing/archive.ts'
 import { buildTestObservation, buildTestForecastDay, buildTestForecastHour } from './testing/fetched.ts'

@@ -1,7 +1,5 @@
+import { type CurrentWeather, type DailyPoint, EMPTY_DAY, type HourlyPoint, formatInstant } from '@isobar/weather'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { EMPTY_DAY } from '../../../domain/days-from-spans.ts'
-import { formatInstant } from '../../../domain/instant.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { MAX_DAILY_LEAD_MS, MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
 import { buildAmountExpression } from './hourly-amount-store.ts'

@@ -1,7 +1,6 @@
+import { parseInstant, readLanguage } from '@isobar/weather'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { parseInstant } from '../../../domain/instant.ts'
-import { readLanguage } from '../../../domain/language.ts'
 import { buildInvalidFieldError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'

@@ -1,7 +1,5 @@
+import { LEAD_HOURS, MIN_COVERAGE, mapMeasurements } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { LEAD_HOURS } from '../../../domain/accuracy.ts'
-import { MIN_COVERAGE } from '../../../domain/coverage.ts'
-import { mapMeasurements } from '../../../domain/measurements.ts'
 import { deprecateSchema } from '../../../platform/http/schema/deprecation.ts'
 import { Coordinates, Instant, NullableInstant, buildNullableNumberSchema } from '../../../platform/http/schema/schemas.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'

@@ -1,10 +1,19 @@
-import { type Cell, toCell } from '../../../domain/cell.ts'
-import { EMPTY_DAY } from '../../../domain/days-from-spans.ts'
-import { parseInstant } from '../../../domain/instant.ts'
-import { toCalendarDay, findStartOfDay } from '../../../domain/local-time.ts'
-import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
-import { renderCurrent, renderDaily, renderHourly } from '../../../domain/render-points.ts'
-import { type UnitSystem, getUnitWriter, type UnitWriter } from '../../../domain/units.ts'
+import {
+  type Cell,
+  type DailyPoint,
+  EMPTY_DAY,
+  type HourlyPoint,
+  type UnitSystem,
+  type UnitWriter,
+  findStartOfDay,
+  getUnitWriter,
+  parseInstant,
+  renderCurrent,
+  renderDaily,
+  renderHourly,
+  toCalendarDay,
+  toCell,
+} from '@isobar/weather'
 import type { Foundation } from '../../../foundation.ts'
 import type { Language } from '../../../messages/languages.ts'
 import {

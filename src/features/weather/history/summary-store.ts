@@ -1,9 +1,14 @@
+import {
+  type DailyPoint,
+  type WeatherKind,
+  findCommonKind,
+  findStartOfDay,
+  getNextDay,
+  isCovered,
+  parseInstant,
+  toCalendarDay,
+} from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
-import { isCovered } from '../../../domain/coverage.ts'
-import { parseInstant } from '../../../domain/instant.ts'
-import { toCalendarDay, getNextDay, findStartOfDay } from '../../../domain/local-time.ts'
-import type { DailyPoint } from '../../../domain/model.ts'
-import { findCommonKind, type WeatherKind } from '../../../domain/weather-kind.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
 import { findCoveredTotal, type SummedHours, computeSummedHours } from './coverage.ts'

@@ -1,6 +1,4 @@
-import { formatInstant } from '../../../domain/instant.ts'
-import { roundHalfAway } from '../../../domain/round.ts'
-import type { UnitWriter } from '../../../domain/units.ts'
+import { type UnitWriter, formatInstant, roundHalfAway } from '@isobar/weather'
 import type { Period } from './period.ts'
 import type { Compared } from './read-store.ts'
 import type { ObservedSummary, PastDay } from './summary-store.ts'

@@ -1,6 +1,4 @@
-import type { Condition } from '../../../domain/condition.ts'
-import type { Tally } from '../../../domain/verification/tally.ts'
-import type { WeatherKind } from '../../../domain/weather-kind.ts'
+import type { Condition, Tally, WeatherKind } from '@isobar/weather'
 import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import { AIR_COLUMNS, MEASUREMENT_COLUMNS } from './variables.ts'
 import type { LeadScores, TruthKind, TruthStation } from './verification/model.ts'

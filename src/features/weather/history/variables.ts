@@ -1,6 +1,14 @@
-import { POLLEN, type Pollen, type Pollutant, POLLUTANTS } from '../../../domain/air/air.ts'
-import { mapMeasurements, type MeasurementName, type MEASUREMENTS } from '../../../domain/measurements.ts'
-import type { HourlyPoint, Measurements } from '../../../domain/model.ts'
+import {
+  type HourlyPoint,
+  type MEASUREMENTS,
+  type MeasurementName,
+  type Measurements,
+  POLLEN,
+  POLLUTANTS,
+  type Pollen,
+  type Pollutant,
+  mapMeasurements,
+} from '@isobar/weather'
 
 export const MEASUREMENT_COLUMNS = mapMeasurements(({ column }) => column) as {
   readonly [Name in MeasurementName]: (typeof MEASUREMENTS)[Name]['column']

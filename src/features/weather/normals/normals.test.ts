@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestApp, NO_SHARES, type TestApp } from '../../../../test/helpers/app.ts'
 import { buildUnsignedActor } from '../../../admin/access/index.ts'
-import { toCell } from '../../../domain/cell.ts'
 import { MAX_WAITING } from './store.ts'
 
 const BERLIN = 'lat=52.52&lon=13.41'

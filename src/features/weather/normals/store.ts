@@ -1,5 +1,5 @@
+import type { Normals } from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
-import type { Normals } from '../../../domain/normals.ts'
 import type { NormalTables } from './tables.ts'
 
 export interface StoredNormals {

@@ -1,4 +1,4 @@
-import { type AirPoint, POLLEN } from '../../../domain/air/air.ts'
+import { type AirPoint, POLLEN } from '@isobar/weather'
 import { defineVariable, type Definitions, findIn } from './definition.ts'
 import type { Quantity } from './unit.ts'
 

@@ -1,5 +1,4 @@
-import { findZoneOffsetSeconds } from '../../../domain/local-time.ts'
-import { roundHalfAway } from '../../../domain/round.ts'
+import { findZoneOffsetSeconds, roundHalfAway } from '@isobar/weather'
 import type { Column } from './definition.ts'
 
 export const BLOCKS = ['current_weather', 'current', 'minutely_15', 'hourly', 'daily'] as const

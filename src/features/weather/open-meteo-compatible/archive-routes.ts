@@ -1,4 +1,4 @@
-import { toCell } from '../../../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import type { Foundation } from '../../../foundation.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'

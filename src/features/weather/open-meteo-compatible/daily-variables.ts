@@ -1,8 +1,11 @@
-import { computeEvapotranspiration } from '../../../domain/evapotranspiration.ts'
-import { parseInstant } from '../../../domain/instant.ts'
-import type { DailyPoint } from '../../../domain/model.ts'
-import { findSunTimes } from '../../../domain/rising.ts'
-import { computeMeanTerrestrialRadiation, estimateUvIndex } from '../../../domain/solar-radiation.ts'
+import {
+  type DailyPoint,
+  computeEvapotranspiration,
+  computeMeanTerrestrialRadiation,
+  estimateUvIndex,
+  findSunTimes,
+  parseInstant,
+} from '@isobar/weather'
 import { DAY_MS } from '../../../time.ts'
 import { type Definition, defineVariable, type Definitions } from './definition.ts'
 import { findHourly, type HourRow, type RowPlace } from './hourly-variables.ts'

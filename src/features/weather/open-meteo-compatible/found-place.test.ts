@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toCell } from '../../../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import { completeGeocodedPlace } from './found-place.ts'
 
 const BERLIN = { name: 'Berlin', country: 'DE', state: null, lat: 52.52, lon: 13.41, label: 'Berlin, DE' }

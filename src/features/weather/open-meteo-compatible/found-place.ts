@@ -1,7 +1,6 @@
+import { computeDistanceKm, decodeCellId, toCell } from '@isobar/weather'
 import tzLookup from '@photostructure/tz-lookup'
 import type { Static } from 'typebox'
-import { decodeCellId, toCell } from '../../../domain/cell.ts'
-import { computeDistanceKm } from '../../../domain/distance.ts'
 import type { ReportError } from '../../../errors.ts'
 import type { FoundPlace, PlaceDetails, Places, Town } from '../places/index.ts'
 import type { PlaceAnswer } from './schemas.ts'

@@ -1,4 +1,4 @@
-import { parseInstant } from '../../../domain/instant.ts'
+import { parseInstant } from '@isobar/weather'
 import { HOUR_MS } from '../../../time.ts'
 import type { Block } from './answer.ts'
 import { buildBlockColumns, type Definition } from './definition.ts'

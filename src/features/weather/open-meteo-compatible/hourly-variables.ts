@@ -1,16 +1,21 @@
-import { deduceCondition, splitPrecipitation } from '../../../domain/deduced-condition.ts'
-import { computeEvapotranspiration } from '../../../domain/evapotranspiration.ts'
-import { computeDewPoint, computeHumidity } from '../../../domain/humidity.ts'
-import type { CurrentWeather, HourlyPoint, Measurements } from '../../../domain/model.ts'
-import { computeVapourPressureDeficit, computeWetBulb } from '../../../domain/moisture.ts'
 import {
+  type CurrentWeather,
+  type HourlyPoint,
+  type Measurements,
+  computeDewPoint,
+  computeEvapotranspiration,
+  computeHumidity,
   computeMeanTerrestrialRadiation,
+  computeSurfacePressure,
   computeTerrestrialRadiation,
+  computeVapourPressureDeficit,
+  computeWetBulb,
+  deduceCondition,
   estimateClearSkyUvIndex,
   estimateUvIndex,
-} from '../../../domain/solar-radiation.ts'
-import { isSunUp } from '../../../domain/sun.ts'
-import { computeSurfacePressure } from '../../../domain/surface-pressure.ts'
+  isSunUp,
+  splitPrecipitation,
+} from '@isobar/weather'
 import { HOUR_MS } from '../../../time.ts'
 import { defineVariable, type Definitions, findIn } from './definition.ts'
 import type { Quantity } from './unit.ts'
@@ -58,7 +63,7 @@ const both = (one: number | null, other: number | null, compute: (one: number, o
   one === null || other === null ? null : compute(one, other)
 const humidityOf = (at: State): number | null => at.humidity ?? computeHumidity(at.temperature, at.dewPoint)
 
-/** What sources state, and what follows from it by the formulas of `src/domain/`. */
+/** What sources state, and what follows from it by the formulas of `packages/weather/src/`. */
 const HOURLY: Definitions<HourRow> = {
   temperature_2m: state('temperature', (at) => at.temperature),
   apparent_temperature: state('temperature', (at) => at.feelsLike),

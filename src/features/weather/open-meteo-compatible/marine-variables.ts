@@ -1,4 +1,4 @@
-import type { MarinePoint } from '../../../domain/model.ts'
+import type { MarinePoint } from '@isobar/weather'
 import { type Definition, defineVariable, type Definitions, findIn } from './definition.ts'
 import type { Quantity } from './unit.ts'
 

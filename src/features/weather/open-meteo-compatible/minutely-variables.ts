@@ -1,5 +1,4 @@
-import { parseInstant } from '../../../domain/instant.ts'
-import type { CurrentWeather, HourlyPoint, MinutelyPoint } from '../../../domain/model.ts'
+import { type CurrentWeather, type HourlyPoint, type MinutelyPoint, parseInstant } from '@isobar/weather'
 import { HOUR_MS } from '../../../time.ts'
 import { type Definition, defineVariable } from './definition.ts'
 import { findHourly, type HourRow } from './hourly-variables.ts'

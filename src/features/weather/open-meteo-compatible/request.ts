@@ -1,4 +1,4 @@
-import { findZoneOffsetSeconds } from '../../../domain/local-time.ts'
+import { findZoneOffsetSeconds } from '@isobar/weather'
 import {
   readChoiceParameter,
   readIntegersParameter,

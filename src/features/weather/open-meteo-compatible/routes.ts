@@ -1,7 +1,5 @@
+import { MAX_DAYS, MAX_HOURS, type PublicScope, toCell } from '@isobar/weather'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { toCell } from '../../../domain/cell.ts'
-import type { PublicScope } from '../../../domain/scope.ts'
-import { MAX_DAYS, MAX_HOURS } from '../../../domain/series.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'

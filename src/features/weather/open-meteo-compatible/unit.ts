@@ -1,6 +1,5 @@
+import { KMH_PER_MPS, MM_PER_INCH, MPS_PER_KNOT, MPS_PER_MPH, roundHalfAway } from '@isobar/weather'
 import { Unit as SchemaUnit } from '@openmeteo/sdk/unit.js'
-import { roundHalfAway } from '../../../domain/round.ts'
-import { KMH_PER_MPS, MM_PER_INCH, MPS_PER_KNOT, MPS_PER_MPH } from '../../../domain/units.ts'
 
 /** How a column's numbers are written: rounded, and with so many decimals in text, as theirs are. */
 export interface Unit {
@@ -96,7 +95,7 @@ export function chooseTimeColumnUnit(isUnixTime: boolean): Unit {
 }
 
 /**
- * A value in canonical units (`domain/model.ts`; seconds for instants) in the unit asked for, rounded as theirs. Null and what is not a
+ * A value in canonical units (`packages/weather/src/model.ts`; seconds for instants) in the unit asked for, rounded as theirs. Null and what is not a
  * number are null.
  */
 export function convertQuantity(value: number | null, quantity: Quantity, asked: AskedUnits, decimals: number): number | null {

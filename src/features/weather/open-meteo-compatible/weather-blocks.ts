@@ -1,7 +1,12 @@
-import { parseInstant } from '../../../domain/instant.ts'
-import { getDayBounds } from '../../../domain/local-time.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint } from '../../../domain/model.ts'
-import { isHour } from '../../../domain/series.ts'
+import {
+  type CurrentWeather,
+  type DailyPoint,
+  type HourlyPoint,
+  type MinutelyPoint,
+  getDayBounds,
+  isHour,
+  parseInstant,
+} from '@isobar/weather'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type Block, writeClockTime } from './answer.ts'
 import { type DayRow, findDaily } from './daily-variables.ts'

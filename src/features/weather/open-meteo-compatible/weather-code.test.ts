@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { CONDITIONS } from '../../../domain/condition.ts'
-import { conditionOfCode } from '../../../providers/open-meteo/conditions.ts'
+import { CONDITIONS } from '@isobar/weather'
+import { conditionOfCode } from '../../../../packages/providers/src/open-meteo/conditions.ts'
 import { findWmoCode } from './weather-code.ts'
 
 /** Conditions that their list has no code for, with what it comes nearest to. */

@@ -1,5 +1,4 @@
-import { type Condition, gradeCloudCover } from '../../../domain/condition.ts'
-import type { Measurements } from '../../../domain/model.ts'
+import { type Condition, type Measurements, gradeCloudCover } from '@isobar/weather'
 
 /** The WMO codes that their documentation lists; clients know no others. */
 const DOCUMENTED = new Set([0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99])

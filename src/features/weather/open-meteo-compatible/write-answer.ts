@@ -1,6 +1,4 @@
-import { toCell } from '../../../domain/cell.ts'
-import { LAPSE_RATE } from '../../../domain/measured.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
+import { type CurrentWeather, type DailyPoint, type HourlyPoint, LAPSE_RATE, toCell } from '@isobar/weather'
 import { listCreditLinks, type PlacesRequest, type PlaceWeather, type Written } from '../place-weather/index.ts'
 import { GEONAMES_CREDIT } from '../places/index.ts'
 import { findHeight } from '../terrain/index.ts'

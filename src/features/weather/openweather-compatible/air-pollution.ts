@@ -1,4 +1,4 @@
-import type { HourOfAir } from '../../../domain/air/air.ts'
+import type { HourOfAir } from '@isobar/weather'
 import type { PlaceWeather } from '../place-weather/index.ts'
 import { createNoWeatherError } from './errors.ts'
 import { omitUnknown, toUnixTime } from './fields.ts'

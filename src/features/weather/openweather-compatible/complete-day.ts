@@ -1,12 +1,16 @@
-import type { Cell } from '../../../domain/cell.ts'
-import type { Condition } from '../../../domain/condition.ts'
-import { deduceCondition } from '../../../domain/deduced-condition.ts'
-import { estimateTemperature } from '../../../domain/diurnal-temperature.ts'
-import { parseInstant } from '../../../domain/instant.ts'
-import { getDayBounds, toCalendarDay } from '../../../domain/local-time.ts'
-import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
-import { computeSunDay } from '../../../domain/rising.ts'
-import { estimateUvIndex } from '../../../domain/solar-radiation.ts'
+import {
+  type Cell,
+  type Condition,
+  type DailyPoint,
+  type HourlyPoint,
+  computeSunDay,
+  deduceCondition,
+  estimateTemperature,
+  estimateUvIndex,
+  getDayBounds,
+  parseInstant,
+  toCalendarDay,
+} from '@isobar/weather'
 import { HOUR_MS } from '../../../time.ts'
 import type { PlaceWeather } from '../place-weather/index.ts'
 import type { Complete } from './complete-instant.ts'

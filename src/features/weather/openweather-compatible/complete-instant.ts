@@ -1,10 +1,14 @@
-import type { Cell } from '../../../domain/cell.ts'
-import type { Condition } from '../../../domain/condition.ts'
-import { deduceCondition } from '../../../domain/deduced-condition.ts'
-import { computeDewPoint, computeHumidity } from '../../../domain/humidity.ts'
-import type { HourlyPoint, Measurements } from '../../../domain/model.ts'
-import { estimateUvIndex } from '../../../domain/solar-radiation.ts'
-import { isSunUp } from '../../../domain/sun.ts'
+import {
+  type Cell,
+  type Condition,
+  type HourlyPoint,
+  type Measurements,
+  computeDewPoint,
+  computeHumidity,
+  deduceCondition,
+  estimateUvIndex,
+  isSunUp,
+} from '@isobar/weather'
 import { HOUR_MS } from '../../../time.ts'
 
 /** What holds at a moment: current weather or an hour. */

@@ -1,5 +1,4 @@
-import { parseInstant } from '../../../domain/instant.ts'
-import type { CurrentWeather, HourlyPoint } from '../../../domain/model.ts'
+import { type CurrentWeather, type HourlyPoint, parseInstant } from '@isobar/weather'
 import type { PlaceWeather } from '../place-weather/index.ts'
 import { type CompleteDay, completeDay } from './complete-day.ts'
 import { type Complete, completeState, createContexts } from './complete-instant.ts'

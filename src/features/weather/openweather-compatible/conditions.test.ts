@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Condition, CONDITIONS } from '../../../domain/condition.ts'
+import { CONDITIONS, type Condition } from '@isobar/weather'
+import { conditionOfId } from '../../../../packages/providers/src/openweather/conditions.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
-import { conditionOfId } from '../../../providers/openweather/conditions.ts'
 import { buildWeatherEntries } from './conditions.ts'
 
 const IDS = Array.from({ length: 1_000 }, (_, id) => id).filter((id) => conditionOfId(id) !== null)

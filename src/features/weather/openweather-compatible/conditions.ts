@@ -1,5 +1,4 @@
-import { describeCondition } from '../../../domain/condition-text.ts'
-import type { Condition } from '../../../domain/condition.ts'
+import { type Condition, describeCondition } from '@isobar/weather'
 import type { Language } from '../../../messages/languages.ts'
 
 export interface WeatherEntry {

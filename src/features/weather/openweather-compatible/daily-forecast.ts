@@ -1,4 +1,4 @@
-import { roundHalfAway } from '../../../domain/round.ts'
+import { roundHalfAway } from '@isobar/weather'
 import type { PlaceWeather } from '../place-weather/index.ts'
 import type { CompleteDay } from './complete-day.ts'
 import { completeWeather } from './complete-weather.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
-import type { Measurements } from '../../../domain/model.ts'
+import { type Measurements, NOTHING_MEASURED } from '@isobar/weather'
 import { buildAmountFields, splitRainAndSnow, buildMeasurementFields, buildVisibilityField } from './fields.ts'
 import { getOpenWeatherWriter } from './units.ts'
 

@@ -1,5 +1,4 @@
-import { parseInstant } from '../../../domain/instant.ts'
-import type { HourlyPoint, Measurements } from '../../../domain/model.ts'
+import { type HourlyPoint, type Measurements, parseInstant } from '@isobar/weather'
 import { roundToHundredths, roundToWhole, type Writer } from './units.ts'
 
 /** OpenWeather states no visibility beyond this, in metres. */

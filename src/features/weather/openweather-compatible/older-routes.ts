@@ -1,5 +1,5 @@
+import { toCell } from '@isobar/weather'
 import { Type } from 'typebox'
-import { toCell } from '../../../domain/cell.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { Coordinates, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'

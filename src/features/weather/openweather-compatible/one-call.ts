@@ -1,7 +1,4 @@
-import { localiseAlert } from '../../../domain/alert-text.ts'
-import type { Alert } from '../../../domain/alert.ts'
-import type { CurrentWeather, HourlyPoint, MinutelyPoint } from '../../../domain/model.ts'
-import { roundHalfAway } from '../../../domain/round.ts'
+import { type Alert, type CurrentWeather, type HourlyPoint, type MinutelyPoint, localiseAlert, roundHalfAway } from '@isobar/weather'
 import type { Language } from '../../../messages/languages.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { PlaceWeather } from '../place-weather/index.ts'

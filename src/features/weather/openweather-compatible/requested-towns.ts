@@ -1,6 +1,5 @@
+import { type PublicScope, toCell } from '@isobar/weather'
 import type { FastifyRequest } from 'fastify'
-import { toCell } from '../../../domain/cell.ts'
-import type { PublicScope } from '../../../domain/scope.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'

@@ -1,4 +1,4 @@
-import { toCell } from '../../../domain/cell.ts'
+import { toCell } from '@isobar/weather'
 import { AppError, type ReportError } from '../../../errors.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type GeocodeClient, hasNameLength, type Places, parseGeocodeQuery, type Town } from '../places/index.ts'

@@ -1,5 +1,4 @@
-import { roundHalfAway } from '../../../domain/round.ts'
-import { getUnitWriter } from '../../../domain/units.ts'
+import { getUnitWriter, roundHalfAway } from '@isobar/weather'
 
 export const UNITS = ['standard', 'metric', 'imperial'] as const
 export type Units = (typeof UNITS)[number]

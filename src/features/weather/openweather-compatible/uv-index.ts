@@ -1,4 +1,4 @@
-import { roundHalfAway } from '../../../domain/round.ts'
+import { roundHalfAway } from '@isobar/weather'
 import type { PlaceWeather } from '../place-weather/index.ts'
 import { completeWeather, type Coordinates } from './complete-weather.ts'
 import { createNoWeatherError } from './errors.ts'

@@ -1,6 +1,4 @@
-import type { HourlyPoint } from '../../../domain/model.ts'
-import { roundHalfAway } from '../../../domain/round.ts'
-import { isHour } from '../../../domain/series.ts'
+import { type HourlyPoint, isHour, roundHalfAway } from '@isobar/weather'
 import type { Language } from '../../../messages/languages.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { PlaceWeather } from '../place-weather/index.ts'

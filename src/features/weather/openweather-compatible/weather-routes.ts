@@ -1,6 +1,5 @@
+import { type PublicScope, toCell } from '@isobar/weather'
 import { Type } from 'typebox'
-import { toCell } from '../../../domain/cell.ts'
-import type { PublicScope } from '../../../domain/scope.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'

@@ -1,4 +1,4 @@
-import { MPS_PER_MPH } from '../../../domain/units.ts'
+import { MPS_PER_MPH } from '@isobar/weather'
 import type { Units } from './units.ts'
 
 const POINTS = [

@@ -1,11 +1,18 @@
-import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
-import { describeCondition } from '../../../domain/condition-text.ts'
-import { classifyOfficial, getAlertKind } from '../../../domain/hazards/index.ts'
-import { parseInstant } from '../../../domain/instant.ts'
-import { getDayBounds, toCalendarDay, getNextDay, findStartOfDay } from '../../../domain/local-time.ts'
-import type { DailyPoint } from '../../../domain/model.ts'
-import { writePeriod } from '../../../domain/outlook/outlook-text.ts'
-import { summarisePeriod } from '../../../domain/outlook/outlook.ts'
+import {
+  type Alert,
+  type AlertSeverity,
+  type DailyPoint,
+  classifyOfficial,
+  describeCondition,
+  findStartOfDay,
+  getAlertKind,
+  getDayBounds,
+  getNextDay,
+  parseInstant,
+  summarisePeriod,
+  toCalendarDay,
+  writePeriod,
+} from '@isobar/weather'
 import {
   writeCalendarComponent,
   writeDayProperty,

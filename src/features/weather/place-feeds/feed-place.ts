@@ -1,7 +1,4 @@
-import type { Alert } from '../../../domain/alert.ts'
-import { writeCityPath } from '../../../domain/city-path.ts'
-import { chooseAlertMark } from '../../../domain/hazards/index.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
+import { type Alert, type UnitSystem, chooseAlertMark, writeCityPath } from '@isobar/weather'
 import { type MailWords, getMailWords } from '../../mail/catalogue/index.ts'
 import { buildLevelMark, formatMailPlace, formatSpanInZone } from '../../mail/templates/index.ts'
 

@@ -1,9 +1,6 @@
-import type { Alert } from '../../../domain/alert.ts'
-import { classifyOfficial, getAlertKind } from '../../../domain/hazards/index.ts'
-import { formatInstant } from '../../../domain/instant.ts'
-import { toCalendarDay, findStartOfDay } from '../../../domain/local-time.ts'
+import type { Attribution } from '@isobar/providers/port'
+import { type Alert, classifyOfficial, findStartOfDay, formatInstant, getAlertKind, toCalendarDay } from '@isobar/weather'
 import { type AtomEntry, writeAtomFeed } from '../../../platform/http/bytes/atom.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import type { PlaceWeather } from '../place-weather/index.ts'
 import { formatFeedAlert, type FeedPlace, formatLabelledValue, buildFeedWords } from './feed-place.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Alert } from '../../../domain/alert.ts'
-import { formatInstant } from '../../../domain/instant.ts'
+import { type Alert, formatInstant } from '@isobar/weather'
 import { type AlertRecord, buildAlertRecord, buildRecords } from '../../../gateway/record.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { readActiveAlertIds } from './active-alerts.ts'

@@ -1,5 +1,4 @@
-import { isRunningOrComing, getAlertEndMs } from '../../../domain/alert-state.ts'
-import { foldOfficial } from '../../../domain/hazards/index.ts'
+import { foldOfficial, getAlertEndMs, isRunningOrComing } from '@isobar/weather'
 import { type AlertRecord, parseRecordData } from '../../../gateway/index.ts'
 
 /**

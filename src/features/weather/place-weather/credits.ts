@@ -1,7 +1,6 @@
-import { listGroupFields } from '../../../domain/groups.ts'
-import { formatInstant } from '../../../domain/instant.ts'
+import type { Attribution } from '@isobar/providers/port'
+import { formatInstant, listGroupFields } from '@isobar/weather'
 import type { ScopeRecord, Supplement } from '../../../gateway/index.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import type { SuppliedPart } from './series.ts'
 
 /** Another source than the answer's, and what is its own: fields of every point and, by their times, whole points. */

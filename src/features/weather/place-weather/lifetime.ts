@@ -1,4 +1,4 @@
-import type { FreshnessWindow } from '../../../domain/freshness.ts'
+import type { FreshnessWindow } from '@isobar/weather'
 import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 
 /** Until when an answer is fresh, acceptable and better than none, and until when it stays as it is; epoch milliseconds. */

@@ -1,15 +1,20 @@
-import type { Alert } from '../../../domain/alert.ts'
-import type { FreshnessWindows } from '../../../domain/freshness.ts'
-import { findZoneOffsetSeconds } from '../../../domain/local-time.ts'
-import { includeMeasured } from '../../../domain/measured-day.ts'
-import { buildMeasuredCurrent } from '../../../domain/measured.ts'
-import type { DailyPoint, PlaceClock, ScopeData } from '../../../domain/model.ts'
-import { dropEndedPoints } from '../../../domain/remaining.ts'
-import { PUBLIC_SCOPES, type PublicScope } from '../../../domain/scope.ts'
-import type { StationView } from '../../../domain/station-view.ts'
-import type { NearbyReport } from '../../../domain/station.ts'
+import type { Attribution } from '@isobar/providers/port'
+import {
+  type Alert,
+  type DailyPoint,
+  type FreshnessWindows,
+  type NearbyReport,
+  PUBLIC_SCOPES,
+  type PlaceClock,
+  type PublicScope,
+  type ScopeData,
+  type StationView,
+  buildMeasuredCurrent,
+  dropEndedPoints,
+  findZoneOffsetSeconds,
+  includeMeasured,
+} from '@isobar/weather'
 import { parseSupplementedData, type ScopeRecord } from '../../../gateway/index.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import type { PlaceStation } from '../stations/index.ts'
 import { readActiveAlerts } from './active-alerts.ts'
 import { markSimulatedCredit, type Credits, buildScopeCredits } from './credits.ts'

@@ -1,6 +1,4 @@
-import type { Cell } from '../../../domain/cell.ts'
-import type { PublicScope } from '../../../domain/scope.ts'
-import { findStartOfHour } from '../../../domain/series.ts'
+import { type Cell, type PublicScope, findStartOfHour } from '@isobar/weather'
 import type { AppError } from '../../../errors.ts'
 import {
   type AlertRecord,

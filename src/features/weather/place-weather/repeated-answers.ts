@@ -1,6 +1,5 @@
+import { type FreshnessWindows, PUBLIC_SCOPES } from '@isobar/weather'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FreshnessWindows } from '../../../domain/freshness.ts'
-import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
 import type { Foundation } from '../../../foundation.ts'
 import type { Requester } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'

@@ -1,7 +1,4 @@
-import { formatInstant } from '../../../domain/instant.ts'
-import type { ScopeData } from '../../../domain/model.ts'
-import type { PublicScope } from '../../../domain/scope.ts'
-import { findEndOfStep, isHour, joinDays, type Joined, joinHours } from '../../../domain/series.ts'
+import { type Joined, type PublicScope, type ScopeData, findEndOfStep, formatInstant, isHour, joinDays, joinHours } from '@isobar/weather'
 import { parseRecordData, parseSupplementedData, type ScopeRecord } from '../../../gateway/index.ts'
 import type { FoundScope, SeriesExtent } from './reader.ts'
 

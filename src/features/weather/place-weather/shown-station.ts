@@ -1,7 +1,6 @@
-import { parseInstant } from '../../../domain/instant.ts'
-import { MAX_READING_AGE_MS, MAX_SKY_AGE_MS } from '../../../domain/station.ts'
+import type { Attribution } from '@isobar/providers/port'
+import { MAX_READING_AGE_MS, MAX_SKY_AGE_MS, parseInstant } from '@isobar/weather'
 import type { ScopeRecord } from '../../../gateway/index.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import type { PlaceStation } from '../stations/index.ts'
 import { markSimulatedCredit } from './credits.ts'
 

@@ -1,4 +1,4 @@
-import type { Freshness } from '../../../domain/freshness.ts'
+import type { Freshness } from '@isobar/weather'
 import type { CacheLayer } from '../../../gateway/index.ts'
 
 const LAYERS: readonly CacheLayer[] = ['memory', 'database', 'upstream']

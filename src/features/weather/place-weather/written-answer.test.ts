@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { buildFreshnessWindows } from '../../../domain/freshness.ts'
+import { buildFreshnessWindows } from '@isobar/weather'
 import { buildTestObservation } from '../history/testing/fetched.ts'
 import { buildTestPlaceWeather } from './testing/place-of.ts'
 import { listCreditLinks, createWrittenAnswer } from './written-answer.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { toCell } from '../../../domain/cell.ts'
 
 const BERLIN = toCell(52.52, 13.41).id
 const MUNICH = toCell(48.14, 11.58).id

@@ -1,7 +1,6 @@
+import { formatInstant, readCellFilter } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { registerListRoute } from '../../../admin/list-route.ts'
-import { readCellFilter } from '../../../domain/cell.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { type Listing, mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'

@@ -1,7 +1,7 @@
+import type { WeatherScope } from '@isobar/weather'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, selectChangedFields, recordAudit } from '../../../admin/audit/index.ts'
-import type { WeatherScope } from '../../../domain/scope.ts'
 import { buildContainsPattern } from '../../../platform/db/keyset.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'

@@ -1,6 +1,5 @@
+import { UNIT_SYSTEMS, WEATHER_SCOPES } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { WEATHER_SCOPES } from '../../../domain/scope.ts'
-import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { Coordinates, Instant } from '../../../platform/http/schema/schemas.ts'
 import { REPORT_FIELDS } from './tables.ts'
 

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Cell, toCell } from '../../../domain/cell.ts'
-import { formatInstant } from '../../../domain/instant.ts'
-import type { WeatherScope } from '../../../domain/scope.ts'
+import { type Cell, type WeatherScope, formatInstant, toCell } from '@isobar/weather'
 import { parseRecordData, type Gateway, type ScopeRecord } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DAY_MS } from '../../../time.ts'

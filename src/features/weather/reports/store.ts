@@ -1,6 +1,5 @@
+import type { UnitSystem, WeatherScope } from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
-import type { WeatherScope } from '../../../domain/scope.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 import { buildContainsPattern } from '../../../platform/db/keyset.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import { writeStorableJson } from '../../../platform/db/storable-json.ts'

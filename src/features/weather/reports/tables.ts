@@ -1,5 +1,4 @@
-import type { WeatherScope } from '../../../domain/scope.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
+import type { UnitSystem, WeatherScope } from '@isobar/weather'
 import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 /** The subjects of a report. */

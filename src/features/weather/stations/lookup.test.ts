@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
 import { assertPrompt } from '../../../../test/helpers/prompt.ts'
-import { toCell } from '../../../domain/cell.ts'
 import { createStationLookup, type LookupOptions, NO_STATION } from './lookup.ts'
 import { buildTestStationReport } from './testing/source.ts'
 

@@ -1,5 +1,4 @@
-import type { Cell } from '../../../domain/cell.ts'
-import { isSuitable, MAX_READING_AGE_MS, findNearestReport, type NearbyReport } from '../../../domain/station.ts'
+import { type Cell, MAX_READING_AGE_MS, type NearbyReport, findNearestReport, isSuitable } from '@isobar/weather'
 import type { Foundation } from '../../../foundation.ts'
 import { toOutcome, awaitResultOrLate } from '../../../gateway/index.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'

@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
+import {
+  type Cell,
+  MAX_STATION_KM,
+  type Point,
+  type SensorFault,
+  type SensorMemory,
+  type StationReading,
+  type StationReport,
+  checkReading,
+  listNearbyBoxes,
+  parseInstant,
+  toGridBox,
+} from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
-import { listNearbyBoxes, toGridBox } from '../../../domain/box.ts'
-import type { Cell } from '../../../domain/cell.ts'
-import type { Point } from '../../../domain/distance.ts'
-import { parseInstant } from '../../../domain/instant.ts'
-import { checkReading, type SensorFault, type SensorMemory } from '../../../domain/sensors.ts'
-import { MAX_STATION_KM, type StationReading, type StationReport } from '../../../domain/station.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import { buildExcludedValues } from '../../../platform/db/queries.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'

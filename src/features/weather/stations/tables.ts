@@ -1,5 +1,4 @@
-import type { SensorMemory } from '../../../domain/sensors.ts'
-import type { StationReading } from '../../../domain/station.ts'
+import type { SensorMemory, StationReading } from '@isobar/weather'
 import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
 export const stationTables = defineTables({

@@ -1,7 +1,5 @@
+import { type Cell, type Station, type StationReading, computeDistanceKm, decodeCellId, isComparable } from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
-import { type Cell, decodeCellId } from '../../../domain/cell.ts'
-import { computeDistanceKm } from '../../../domain/distance.ts'
-import { isComparable, type Station, type StationReading } from '../../../domain/station.ts'
 import { DAY_MS } from '../../../time.ts'
 import { listStationTiles } from './station-store.ts'
 import type { StationTables } from './tables.ts'

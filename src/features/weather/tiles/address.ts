@@ -1,7 +1,7 @@
+import type { TileAddress } from '@isobar/providers/port'
+import { chooseSourceZoom, isSourceZoom } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { chooseSourceZoom, isSourceZoom } from '../../../domain/map-zoom.ts'
 import { AppError, type FieldError } from '../../../errors.ts'
-import type { TileAddress } from '../../../providers/provider.ts'
 
 export const TILE_LAYERS = ['clouds', 'precipitation', 'pressure', 'wind', 'temp'] as const satisfies readonly TileAddress['layer'][]
 

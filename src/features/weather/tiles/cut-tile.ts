@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import type { TileAddress } from '@isobar/providers/port'
 import { PNG } from 'pngjs'
-import type { TileAddress } from '../../../providers/provider.ts'
 
 const SIZE = 256
 /** Bytes of a pixel: red, green, blue, alpha. */

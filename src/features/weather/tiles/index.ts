@@ -1,6 +1,6 @@
+import type { TileCapability } from '@isobar/providers/port'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import type { TileCapability } from '../../../providers/provider.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { registerTiles, type TilePath } from './routes.ts'
 import { createTileService, buildNoTilesError, type TileService } from './service.ts'

@@ -1,3 +1,4 @@
+import type { TileAddress } from '@isobar/providers/port'
 import type { Static } from 'typebox'
 import type { Foundation } from '../../../foundation.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
@@ -10,7 +11,6 @@ import { buildErrorResponses, NOT_MODIFIED } from '../../../platform/http/schema
 import { identifyClient } from '../../../platform/http/server/client.ts'
 import type { Failure } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import type { TileAddress } from '../../../providers/provider.ts'
 import { resolveSourceZoom, parseTileAddress, TileParams, TileQuery } from './address.ts'
 import { type ServedTile, TILE_FRESH_SECONDS, type TileService } from './service.ts'
 

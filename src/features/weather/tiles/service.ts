@@ -1,10 +1,10 @@
-import { findParentTile, listCoarserZooms, WORLD_ZOOM } from '../../../domain/map-zoom.ts'
+import { ProviderFailure, type TileAddress } from '@isobar/providers/port'
+import { WORLD_ZOOM, findParentTile, listCoarserZooms } from '@isobar/weather'
 import { AppError } from '../../../errors.ts'
 import { toOutcome, type CacheLayer, waitUntilLate, buildNotConfiguredError, toAppError, BudgetSpent } from '../../../gateway/index.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { computeWeakEtag } from '../../../platform/http/bytes/etag.ts'
 import { copyOwnBytes } from '../../../platform/own-bytes.ts'
-import { type TileAddress, ProviderFailure } from '../../../providers/provider.ts'
 import { DAY_SECONDS, compareAges, computeAgeMs } from '../../../time.ts'
 import { formatTileKey } from './address.ts'
 import { cutTile } from './cut-tile.ts'
@@ -50,7 +50,7 @@ const TILE_USABLE_SECONDS = DAY_SECONDS
 const ENTRY_OVERHEAD = 300
 
 /**
- * Tiles of a few zooms (`domain/map-zoom.ts`) are taken from memory, then the database, then the provider; those of other zooms are cut out of them.
+ * Tiles of a few zooms (`packages/weather/src/map-zoom.ts`) are taken from memory, then the database, then the provider; those of other zooms are cut out of them.
  * If the provider cannot be asked or fails, a fresh tile of a lower zoom is better than a stale one, and that is better than an error.
  */
 export function createTileService(options: TileServiceOptions) {

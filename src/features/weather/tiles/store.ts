@@ -1,6 +1,6 @@
+import type { TileAddress } from '@isobar/providers/port'
 import { type Kysely, sql } from 'kysely'
 import { buildExcludedValues } from '../../../platform/db/queries.ts'
-import type { TileAddress } from '../../../providers/provider.ts'
 import { CLOCK_TOLERANCE_MS } from '../../../time.ts'
 import type { TileTables } from './tables.ts'
 

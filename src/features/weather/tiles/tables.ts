@@ -1,5 +1,5 @@
+import type { TileAddress } from '@isobar/providers/port'
 import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
-import type { TileAddress } from '../../../providers/provider.ts'
 
 export const tileTables = defineTables({
   map_tile: {

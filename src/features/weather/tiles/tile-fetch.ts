@@ -1,7 +1,7 @@
-import { WORLD_ZOOM } from '../../../domain/map-zoom.ts'
+import { ProviderFailure, type TileAddress, type TileCapability } from '@isobar/providers/port'
+import { WORLD_ZOOM } from '@isobar/weather'
 import type { Foundation } from '../../../foundation.ts'
 import { createFailureBackoff, createSharedFetch, isOwnShareSpent } from '../../../gateway/index.ts'
-import { ProviderFailure, type TileAddress, type TileCapability } from '../../../providers/provider.ts'
 import { formatTileKey } from './address.ts'
 import type { StoredTile, TileStore } from './store.ts'
 

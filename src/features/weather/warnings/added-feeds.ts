@@ -1,7 +1,7 @@
+import { type Attribution, type PaidCalls, ProviderFailure, type WarningFeedCapability } from '@isobar/providers/port'
 import { AppError } from '../../../errors.ts'
 import { type Meter, buildReadingContext } from '../../../gateway/index.ts'
 import { createGivenUrls, type GivenUrlOptions } from '../../../platform/upstream/given-url.ts'
-import { type Attribution, type PaidCalls, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
 import type { ReadFeed } from './feed-reading.ts'
 import type { ReadingContent, WarningFeed } from './feed.ts'
 import type { GivenSource, SourceStore } from './source-store.ts'

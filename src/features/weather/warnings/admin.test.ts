@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { ProviderFailure } from '@isobar/providers/port'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { ProviderFailure } from '../../../providers/provider.ts'
 import { createTestFeed, type TestFeed } from './testing/feed.ts'
 import { buildRectangleArea, buildOfficialWarning } from './testing/warning.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { WarningArea } from '../../../domain/official-warning.ts'
+import type { WarningArea } from '@isobar/weather'
 import { toAlertDraft } from './alert-of.ts'
 import { toArrival, type StoredWarning } from './stored-warning.ts'
 import { buildRectangleArea, buildOfficialWarning } from './testing/warning.ts'

@@ -1,8 +1,4 @@
-import type { AlertDraft } from '../../../domain/alert-identity.ts'
-import { chooseTextForLanguage } from '../../../domain/alert-text.ts'
-import type { AlertText } from '../../../domain/alert.ts'
-import { endReplaced } from '../../../domain/hazards/index.ts'
-import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+import { type AlertDraft, type AlertText, chooseTextForLanguage, endReplaced, formatInstant, parseInstant } from '@isobar/weather'
 import type { StoredArea, StoredWarning } from './stored-warning.ts'
 
 /** References of a message that are passed on: the latest ones, since other channels lag by minutes only. */

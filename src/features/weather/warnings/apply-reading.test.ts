@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { OfficialWarning } from '../../../domain/official-warning.ts'
+import type { OfficialWarning } from '@isobar/weather'
 import { MINUTE_MS } from '../../../time.ts'
 import { applyReading, repeatReading } from './apply-reading.ts'
 import { toArrival, type StoredWarning } from './stored-warning.ts'

@@ -1,6 +1,4 @@
-import { continueAbsence, isConclusiveAbsence } from '../../../domain/alert-absence.ts'
-import { isRunningOrComing } from '../../../domain/alert-state.ts'
-import { parseInstant } from '../../../domain/instant.ts'
+import { continueAbsence, isConclusiveAbsence, isRunningOrComing, parseInstant } from '@isobar/weather'
 import type { ReadingContent } from './feed.ts'
 import { type Arrival, hasExpired, type StoredMessage, type StoredWarning, getMessageTimes } from './stored-warning.ts'
 import {
@@ -40,7 +38,7 @@ const MAX_FORMER = 16
  * - It is ignored if a newer message about the warning is known, or one that replaces it. So neither late messages nor circular references
  *   undo anything.
  * - A warning that its issuer, or one that speaks for it, ends is over at once. Nobody else can end it.
- * - A warning missing from complete readings is over when its absence proves it (`domain/alert-absence.ts`). An empty reading proves
+ * - A warning missing from complete readings is over when its absence proves it (`packages/weather/src/alert-absence.ts`). An empty reading proves
  *   nothing if several warnings were known.
  */
 export function applyReading(known: Known, reading: ArrivedReading, now: number): Applied {

@@ -1,5 +1,5 @@
+import type { AreaCode } from '@isobar/weather'
 import type { Actor } from '../../../admin/access/index.ts'
-import type { AreaCode } from '../../../domain/official-warning.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'

@@ -1,5 +1,5 @@
+import { type PaidCalls, ProviderFailure, type ProviderFailureKind } from '@isobar/providers/port'
 import { createSandbox, SandboxError, type SandboxFault } from '../../../platform/sandbox/sandbox.ts'
-import { type PaidCalls, ProviderFailure, type ProviderFailureKind } from '../../../providers/provider.ts'
 import { rebuildError, type FeedJob, type FeedStep, toPlainFailure } from './feed-thread.ts'
 import { prepareReading, type PreparedReading, type WarningFeed } from './feed.ts'
 import type { Arrival } from './stored-warning.ts'

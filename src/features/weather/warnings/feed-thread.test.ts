@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ProviderFailure } from '../../../providers/provider.ts'
+import { ProviderFailure } from '@isobar/providers/port'
 import { rebuildError, toPlainFailure, takePortion } from './feed-thread.ts'
 import { toArrival } from './stored-warning.ts'
 import { buildRectangleArea, buildOfficialWarning } from './testing/warning.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { OfficialWarning } from '../../../domain/official-warning.ts'
+import { type FeedReader, ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from '@isobar/providers/port'
+import type { OfficialWarning } from '@isobar/weather'
 import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
-import { type FeedReader, ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from '../../../providers/provider.ts'
 import { splitFeedReading, type ReadingEnd } from './feed.ts'
 import { type Arrival, toArrival } from './stored-warning.ts'
 

@@ -1,5 +1,5 @@
-import type { OfficialWarning } from '../../../domain/official-warning.ts'
-import type { Attribution, FeedReading, PaidCalls, WarningFeedCapability } from '../../../providers/provider.ts'
+import type { Attribution, FeedReading, PaidCalls, WarningFeedCapability } from '@isobar/providers/port'
+import type { OfficialWarning } from '@isobar/weather'
 import { type Arrival, toArrival } from './stored-warning.ts'
 
 /** A feed to read, with its source id and credit. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Cell } from '@isobar/weather'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
-import type { Cell } from '../../../domain/cell.ts'
 import type { CompletePart } from './feed-store.ts'
 import { createKnowledge } from './knowledge.ts'
 import { createTestFeed } from './testing/feed.ts'

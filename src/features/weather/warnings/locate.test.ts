@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AREA_CODE_SCHEMES } from '../../../domain/official-warning.ts'
+import { AREA_CODE_SCHEMES } from '@isobar/weather'
 import { toAreaCodeKey, locateArea } from './region-store.ts'
 
 const REGISTER = new Map([

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
+import { openCapFeed } from '@isobar/providers/cap-feed'
 import { createTestApp } from '../../../../test/helpers/app.ts'
 import { closedAtEnd } from '../../../../test/helpers/ending.ts'
 import { watchTurns } from '../../../../test/helpers/longest-turn.ts'
-import { openCapFeed } from '../../../providers/cap-feed/index.ts'
 import { writeWindWarning, writeLongOutline } from './testing/long-outlines.ts'
 
 const DOCUMENTS = 10

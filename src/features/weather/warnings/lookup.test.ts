@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Cell } from '../../../domain/cell.ts'
+import type { Cell } from '@isobar/weather'
 import { createWarningLookup, type FeedKnowledge } from './lookup.ts'
 import type { Candidate } from './place-store.ts'
 import { toArrival } from './stored-warning.ts'

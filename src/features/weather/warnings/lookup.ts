@@ -1,6 +1,4 @@
-import { identifyAlerts } from '../../../domain/alert-identity.ts'
-import type { Cell } from '../../../domain/cell.ts'
-import type { AlertListSource } from '../../../domain/model.ts'
+import { type AlertListSource, type Cell, identifyAlerts } from '@isobar/weather'
 import type { WarningStore } from '../../../gateway/index.ts'
 import { toAlertDrafts } from './alert-of.ts'
 import { createShapeCache } from './cached-shapes.ts'

@@ -1,5 +1,5 @@
+import { parseInstant } from '@isobar/weather'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { parseInstant } from '../../../domain/instant.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { computeAgeMs } from '../../../time.ts'
 import type { FeedStore, PartStatus } from './feed-store.ts'

@@ -1,7 +1,7 @@
+import type { Attribution } from '@isobar/providers/port'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { WarningStore } from '../../../gateway/index.ts'
 import { systemLookUp } from '../../../platform/upstream/public-address.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { createAddedFeeds, type OpenCapFeed } from './added-feeds.ts'
 import { registerWarningAdmin } from './admin.ts'

@@ -1,5 +1,5 @@
+import { AREA_CODE_SCHEMES, type AreaCode } from '@isobar/weather'
 import { sql } from 'kysely'
-import { AREA_CODE_SCHEMES, type AreaCode } from '../../../domain/official-warning.ts'
 import { buildExcludedValues, type Queries } from '../../../platform/db/queries.ts'
 import type { StoredArea } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'

@@ -1,5 +1,4 @@
-import type { AreaCode, Polygon } from '../../../domain/official-warning.ts'
-import { thinPolygons } from '../../../domain/outline.ts'
+import { type AreaCode, type Polygon, thinPolygons } from '@isobar/weather'
 import type { Shape } from './geometry/shape.ts'
 
 export interface RegisterArea extends AreaCode {

@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto'
-import type { Absence } from '../../../domain/alert-absence.ts'
-import { getAlertEndMs } from '../../../domain/alert-state.ts'
-import type { LocatedWarning } from '../../../domain/hazards/index.ts'
-import { parseInstant } from '../../../domain/instant.ts'
-import type { AreaCode, OfficialWarning, WarningArea } from '../../../domain/official-warning.ts'
+import {
+  type Absence,
+  type AreaCode,
+  type LocatedWarning,
+  type OfficialWarning,
+  type WarningArea,
+  getAlertEndMs,
+  parseInstant,
+} from '@isobar/weather'
 import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { Shape } from './geometry/shape.ts'

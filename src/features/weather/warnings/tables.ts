@@ -1,4 +1,4 @@
-import type { Absence } from '../../../domain/alert-absence.ts'
+import type { Absence } from '@isobar/weather'
 import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 import type { Shape } from './geometry/shape.ts'
 import type { StoredMessage, WarningState } from './stored-warning.ts'

@@ -1,6 +1,4 @@
-import { canCallOffAlerts } from '../../../domain/alert-sender.ts'
-import { isRepeatedWarning, canReplaceWarning } from '../../../domain/hazards/index.ts'
-import { parseInstant } from '../../../domain/instant.ts'
+import { canCallOffAlerts, canReplaceWarning, isRepeatedWarning, parseInstant } from '@isobar/weather'
 import { locateParts, type StoredMessage, type StoredWarning } from './stored-warning.ts'
 
 /** What a name of a warning stands for: a message's identifier or a key. */

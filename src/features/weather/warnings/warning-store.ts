@@ -1,5 +1,5 @@
+import { formatInstant, parseInstant } from '@isobar/weather'
 import { sql } from 'kysely'
-import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'

@@ -1,4 +1,4 @@
-import { listCountryCodes } from '../../../../src/domain/region-codes.ts'
+import { listCountryCodes } from '@isobar/weather'
 import { formatEnglishCountryName } from '../kit/words.ts'
 import type { Systems } from './system.ts'
 

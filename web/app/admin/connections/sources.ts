@@ -1,4 +1,4 @@
-import { SCOPE_NAMES } from '../../../../src/domain/scope.ts'
+import { SCOPE_NAMES } from '@isobar/weather'
 import { selectBestTruths } from '../../accuracy/best-truths.ts'
 import type { Answer } from '../../api/ask.ts'
 import { formatIdentifier } from '../kit/words.ts'

@@ -1,4 +1,4 @@
-import { UNIT_SYSTEMS, type UnitSystem } from '../../../../src/domain/units.ts'
+import { UNIT_SYSTEMS, type UnitSystem } from '@isobar/weather'
 import { type Language, LANGUAGES } from '../../../../src/messages/languages.ts'
 import { formatEnglishLanguageName, formatIdentifier } from '../kit/words.ts'
 

@@ -1,5 +1,5 @@
+import type { UnitSystem } from '@isobar/weather'
 import { Select, SimpleGrid, Skeleton, VisuallyHidden } from '@mantine/core'
-import type { UnitSystem } from '../../../../src/domain/units.ts'
 import type { Answer } from '../../api/ask.ts'
 import { type Language, LANGUAGE_CHOICES, UNIT_CHOICES } from '../editing/choices.ts'
 import { RenderedMail } from '../editing/rendered-mail.tsx'

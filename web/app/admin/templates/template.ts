@@ -1,4 +1,4 @@
-import type { UnitSystem } from '../../../../src/domain/units.ts'
+import type { UnitSystem } from '@isobar/weather'
 import type { Answer } from '../../api/ask.ts'
 import type { Language } from '../editing/choices.ts'
 

@@ -1,4 +1,4 @@
-import type { Point } from '../../../../src/domain/distance.ts'
+import type { Point } from '@isobar/weather'
 import { getMailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import { hasTwelveHourClock } from '../../../../src/messages/locale.ts'
 import { getTranslator } from '../../../../src/messages/messages.ts'

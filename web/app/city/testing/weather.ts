@@ -1,4 +1,4 @@
-import { NOTHING_MEASURED } from '../../../../src/domain/measurements.ts'
+import { NOTHING_MEASURED } from '@isobar/weather'
 import type { Alert, Current, Daily, Hourly, Minutely, PlaceWeather } from '../weather.ts'
 
 /** The time of these hand-made API answers; fields that a test does not set are unknown. */

@@ -1,4 +1,4 @@
-import { chooseTextForLanguage } from '../../../../src/domain/alert-text.ts'
+import { chooseTextForLanguage } from '@isobar/weather'
 import { formatDateTime, formatDateTimeRange } from '../../format/times.ts'
 import type { Alert, PlaceWeather } from '../weather.ts'
 import type { Teller } from './teller.ts'

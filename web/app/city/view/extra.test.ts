@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatInstant } from '../../../../src/domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import { EN, normaliseSpaces } from '../testing/teller.ts'
 import { buildTestCurrent, buildPlaceWeatherAnswer } from '../testing/weather.ts'
 import type { Air, Marine, PlaceWeather } from '../weather.ts'

@@ -1,4 +1,4 @@
-import { listExtraDays } from '../../../../src/domain/hazards/air-and-sea.ts'
+import { listExtraDays } from '@isobar/weather'
 import { formatExtraValue } from '../../../../src/features/mail/catalogue/level-text.ts'
 import { buildMeasures } from '../../../../src/features/mail/catalogue/measures.ts'
 import { getMailWords } from '../../../../src/features/mail/catalogue/words.ts'

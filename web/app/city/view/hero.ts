@@ -1,6 +1,4 @@
-import type { Condition } from '../../../../src/domain/condition.ts'
-import type { Point } from '../../../../src/domain/distance.ts'
-import { computeSunElevation } from '../../../../src/domain/sun.ts'
+import { type Condition, type Point, computeSunElevation } from '@isobar/weather'
 import { formatDegrees } from '../../format/numbers.ts'
 import type { PlaceWeather } from '../weather.ts'
 import { describeOutlook } from './outlook.ts'

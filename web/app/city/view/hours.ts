@@ -1,4 +1,4 @@
-import { isCovered } from '../../../../src/domain/coverage.ts'
+import { isCovered } from '@isobar/weather'
 import { formatAmount, formatDegrees, formatNumber, formatShare, UNKNOWN } from '../../format/numbers.ts'
 import { toLocalDate, formatHour, toLocalHour, formatCalendarDay } from '../../format/times.ts'
 import { roundCoordinate } from '../charts/curve.ts'

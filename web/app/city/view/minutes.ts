@@ -1,5 +1,4 @@
-import { INTENSITY_SCALES } from '../../../../src/domain/precipitation-intensity.ts'
-import { MM_PER_INCH } from '../../../../src/domain/units.ts'
+import { INTENSITY_SCALES, MM_PER_INCH } from '@isobar/weather'
 import { MINUTE_MS } from '../../../../src/time.ts'
 import { formatClock } from '../../format/times.ts'
 import { drawBars } from '../charts/curve.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { computeSunElevation } from '@isobar/weather'
 import fc from 'fast-check'
-import { computeSunElevation } from '../../../../src/domain/sun.ts'
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
 import { getTranslator } from '../../../../src/messages/messages.ts'
 import { EN, normaliseSpaces } from '../testing/teller.ts'

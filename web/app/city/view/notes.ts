@@ -1,6 +1,4 @@
-import { OUTLOOK_MS } from '../../../../src/domain/outlook/outlook.ts'
-import { isWetStep } from '../../../../src/domain/outlook/reading.ts'
-import { computeSunElevation } from '../../../../src/domain/sun.ts'
+import { OUTLOOK_MS, computeSunElevation, isWetStep } from '@isobar/weather'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toUtcDay } from '../../../../src/time.ts'
 import { createKeyedCache } from '../../format/cached.ts'
 import { formatAmount, formatDegrees } from '../../format/numbers.ts'

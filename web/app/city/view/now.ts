@@ -1,6 +1,4 @@
-import { TRACE_MM_PER_HOUR } from '../../../../src/domain/precipitation-intensity.ts'
-import { estimateSnowDepth } from '../../../../src/domain/snow-depth.ts'
-import { MM_PER_INCH } from '../../../../src/domain/units.ts'
+import { MM_PER_INCH, TRACE_MM_PER_HOUR, estimateSnowDepth } from '@isobar/weather'
 import {
   formatAmount,
   computeCompassPoint,

@@ -1,7 +1,13 @@
-import { type OutlookWriter, writeOutlook, writePeriod } from '../../../../src/domain/outlook/outlook-text.ts'
-import { buildOutlook, summarisePeriod } from '../../../../src/domain/outlook/outlook.ts'
-import type { ForecastStep } from '../../../../src/domain/outlook/step.ts'
-import { findUnitSystem, getUnitWriter } from '../../../../src/domain/units.ts'
+import {
+  type ForecastStep,
+  type OutlookWriter,
+  buildOutlook,
+  findUnitSystem,
+  getUnitWriter,
+  summarisePeriod,
+  writeOutlook,
+  writePeriod,
+} from '@isobar/weather'
 import { formatAmount, formatDegrees, formatShare, formatSnowDepth, formatSpeed } from '../../format/numbers.ts'
 import { formatHour } from '../../format/times.ts'
 import type { Daily, Hourly, PlaceWeather } from '../weather.ts'
@@ -12,7 +18,7 @@ import { joinSentences, type Teller, computePlaceToday } from './teller.ts'
 type Parts = Pick<PlaceWeather, 'current' | 'hourly' | 'daily' | 'minutely'>
 
 /**
- * What comes next, by the rule of `src/domain/outlook`, as sentences; empty without the hours. Nothing is called dry while the minutes say that something
+ * What comes next, by the rule of `packages/weather/src/outlook`, as sentences; empty without the hours. Nothing is called dry while the minutes say that something
  * falls: then they are told.
  */
 export function describeOutlook({ current, hourly, daily, minutely }: Parts, teller: Teller): string {

@@ -1,4 +1,4 @@
-import { roundHalfAway } from '../../../../src/domain/round.ts'
+import { roundHalfAway } from '@isobar/weather'
 import { formatAmount, formatDegrees } from '../../format/numbers.ts'
 import { formatClock, countDaysBetween } from '../../format/times.ts'
 import { writeTableCell, escapeMarkup } from '../meteogram/svg.ts'

@@ -1,4 +1,4 @@
-import type { SunState } from '../../../../src/domain/sun-state.ts'
+import type { SunState } from '@isobar/weather'
 import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
 import { formatNumber, formatPressure as pressureText, formatShare, formatSpeed, UNKNOWN } from '../../format/numbers.ts'
 import { formatClock } from '../../format/times.ts'

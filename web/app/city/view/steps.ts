@@ -1,9 +1,13 @@
-import { computeMiddleTemperature } from '../../../../src/domain/diurnal-temperature.ts'
-import type { ForecastStep } from '../../../../src/domain/outlook/step.ts'
-import { TRACE_MM_PER_HOUR } from '../../../../src/domain/precipitation-intensity.ts'
-import { roundHalfAway } from '../../../../src/domain/round.ts'
-import { findEndOfStep } from '../../../../src/domain/series.ts'
-import { KMH_PER_MPS, MM_PER_INCH, MPS_PER_MPH } from '../../../../src/domain/units.ts'
+import {
+  type ForecastStep,
+  KMH_PER_MPS,
+  MM_PER_INCH,
+  MPS_PER_MPH,
+  TRACE_MM_PER_HOUR,
+  computeMiddleTemperature,
+  findEndOfStep,
+  roundHalfAway,
+} from '@isobar/weather'
 import type { Daily, Hourly } from '../weather.ts'
 
 type Units = Pick<Hourly['units'], 'temperature' | 'windSpeed' | 'precipitation'>

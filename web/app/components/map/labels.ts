@@ -1,4 +1,4 @@
-import type { Point } from '../../../../src/domain/distance.ts'
+import type { Point } from '@isobar/weather'
 import type { Town } from './base-map.ts'
 
 /** A text on the map, at a point in pixels of the view. */

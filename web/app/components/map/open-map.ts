@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css'
+import { chooseSourceZoom } from '@isobar/weather'
 import { divIcon, map as createMap, marker, TileLayer } from 'leaflet'
-import { chooseSourceZoom } from '../../../../src/domain/map-zoom.ts'
 import type { Warning } from '../../warnings/collection.ts'
 import { type Layer, type MapView, MAX_ZOOM, MIN_ZOOM } from './address.ts'
 import { BaseLayer, loadWorld } from './base-map.ts'

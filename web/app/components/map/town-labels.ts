@@ -1,5 +1,5 @@
+import type { Point } from '@isobar/weather'
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from 'leaflet'
-import type { Point } from '../../../../src/domain/distance.ts'
 import { api } from '../../api/browser.ts'
 import { chooseScaleColour } from '../../city/charts/temperature-scale.ts'
 import { formatDegrees } from '../../format/numbers.ts'

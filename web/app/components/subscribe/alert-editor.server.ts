@@ -1,7 +1,14 @@
-import { type Hazard, HAZARDS, THRESHOLDS } from '../../../../src/domain/hazards/hazard.ts'
-import { type PreferenceFields, buildPreferenceFields } from '../../../../src/domain/hazards/preference-form.ts'
-import { type AlertPreferences, completePreferences, MIN_SEVERITIES } from '../../../../src/domain/hazards/preferences.ts'
-import { buildThresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
+import {
+  type AlertPreferences,
+  HAZARDS,
+  type Hazard,
+  MIN_SEVERITIES,
+  type PreferenceFields,
+  THRESHOLDS,
+  buildPreferenceFields,
+  buildThresholdField,
+  completePreferences,
+} from '@isobar/weather'
 import { formatLevelLimit, type LevelHazard, formatLimit } from '../../../../src/features/mail/catalogue/level-text.ts'
 import type { MailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import type { Units } from '../../visit/preferences.ts'

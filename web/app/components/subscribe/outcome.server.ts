@@ -1,5 +1,4 @@
-import { HAZARDS } from '../../../../src/domain/hazards/hazard.ts'
-import { buildThresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
+import { HAZARDS, buildThresholdField } from '@isobar/weather'
 import { type MailWords, getMailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import type { ApiReply } from '../../../../src/features/site/rendering/visit.ts'
 import { ApiFailure } from '../../api/ask.ts'

@@ -1,4 +1,4 @@
-import { buildPreferenceFields, readSentPreferences } from '../../../../src/domain/hazards/preference-form.ts'
+import { buildPreferenceFields, readSentPreferences } from '@isobar/weather'
 import { UNITS } from '../../visit/preferences.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import { getPreferencesInForce } from './alert-editor.server.ts'

@@ -1,13 +1,7 @@
-import { toCell } from '../../../../domain/cell.ts'
+import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type WeatherCapability } from '@isobar/providers/port'
+import { toCell } from '@isobar/weather'
 import type { CallContext, Meter } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
-import {
-  type PaidCalls,
-  type Product,
-  ProviderFailure,
-  type ProviderFailureKind,
-  type WeatherCapability,
-} from '../../../../providers/provider.ts'
 import { CheckUnpaid, KeyRefused, type StoredKey } from '../keys.ts'
 import { type CallsVerdict, CheckFailed, type CheckOccasion } from '../system.ts'
 

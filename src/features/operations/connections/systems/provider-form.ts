@@ -1,5 +1,5 @@
+import type { SettingDeclarations } from '@isobar/providers/port'
 import type { FieldError } from '../../../../errors.ts'
-import type { SettingDeclarations } from '../../../../providers/settings.ts'
 import type { OutsideSystem } from '../system.ts'
 import { buildInvalidSettingsError, buildSecretForm } from './secret-form.ts'
 import { createRangeCheck } from './setting-checks.ts'

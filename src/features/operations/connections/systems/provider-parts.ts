@@ -1,7 +1,5 @@
-import { toGridBox } from '../../../../domain/box.ts'
-import { toCell } from '../../../../domain/cell.ts'
-import type { CellScope } from '../../../../domain/scope.ts'
-import type { PaidCalls, Product, Provider, WarningFeedCapability, WeatherCapability } from '../../../../providers/provider.ts'
+import type { PaidCalls, Product, Provider, WarningFeedCapability, WeatherCapability } from '@isobar/providers/port'
+import { type CellScope, toCell, toGridBox } from '@isobar/weather'
 import type { PartId } from '../system.ts'
 
 /** One of the things that a provider is used for. */

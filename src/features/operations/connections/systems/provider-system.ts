@@ -1,6 +1,5 @@
+import type { Provider, SettingDeclarations } from '@isobar/providers/port'
 import type { Meter, Refusal } from '../../../../gateway/index.ts'
-import type { Provider } from '../../../../providers/provider.ts'
-import type { SettingDeclarations } from '../../../../providers/settings.ts'
 import { DAY_MS } from '../../../../time.ts'
 import { type OutsideSystem, type PartId, formatShownUrl, type WeatherPart } from '../system.ts'
 import { checkProvider, judgeLatestCalls } from './provider-check.ts'

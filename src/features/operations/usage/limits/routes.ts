@@ -1,3 +1,4 @@
+import type { Product } from '@isobar/providers/port'
 import type { HTTPMethods } from 'fastify'
 import type { Feature, Foundation } from '../../../../foundation.ts'
 import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
@@ -5,7 +6,6 @@ import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
 import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { buildErrorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
-import type { Product } from '../../../../providers/provider.ts'
 import { LIMITS_EXAMPLE, LimitsAnswer } from './schemas.ts'
 import { createLimitsService, type LimitsOptions, type LimitsService, STORED_MS } from './service.ts'
 

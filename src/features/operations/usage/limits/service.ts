@@ -1,6 +1,4 @@
-import type { FreshnessWindows } from '../../../../domain/freshness.ts'
-import { formatInstant } from '../../../../domain/instant.ts'
-import { CELL_SCOPES } from '../../../../domain/scope.ts'
+import { CELL_SCOPES, type FreshnessWindows, formatInstant } from '@isobar/weather'
 import { type ClientShare, type Usage, computeWindowEnd } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { DAY_SECONDS, isInForce } from '../../../../time.ts'

@@ -1,5 +1,5 @@
+import type { Product } from '@isobar/providers/port'
 import { getAccountId } from '../../../../gateway/index.ts'
-import type { Product } from '../../../../providers/provider.ts'
 import { DAY_MS } from '../../../../time.ts'
 import { floorToUsageDay } from '../periods.ts'
 import type { CallSum } from '../read-store.ts'

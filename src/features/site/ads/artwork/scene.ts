@@ -1,4 +1,4 @@
-import type { Condition } from '../../../../domain/condition.ts'
+import type { Condition } from '@isobar/weather'
 
 /** The motifs: conditions that look alike share a scene. */
 export const SCENES = ['clear', 'fair', 'overcast', 'fog', 'rain', 'downpour', 'sleet', 'snow', 'thunder', 'dust', 'storm'] as const

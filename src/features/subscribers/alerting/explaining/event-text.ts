@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import { getMatchEvent, type Match, type Skipped, type SkipReason, type Notice } from '../decision.ts'
 import { isForecast, type ForecastEvent, type Showing, type TrackedEvent } from '../event.ts'
 import type { OfficialView } from '../official-view.ts'

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import { AppError } from '../../../../errors.ts'
 import { listWatched, listWritten, type Watching, type WrittenMessage } from '../../push/index.ts'
 import { readAlertWishes } from '../channel.ts'

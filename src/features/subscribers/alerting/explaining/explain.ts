@@ -1,5 +1,5 @@
+import { decodeCellId } from '@isobar/weather'
 import type { Kysely } from 'kysely'
-import { decodeCellId } from '../../../../domain/cell.ts'
 import { AppError } from '../../../../errors.ts'
 import { listMails, type MailTables } from '../../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../../mail/suppression/index.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toCell } from '../../../../domain/cell.ts'
-import { formatInstant } from '../../../../domain/instant.ts'
+import { formatInstant, toCell } from '@isobar/weather'
 import { buildTestSubscription } from '../../subscriptions/testing/rows.ts'
 import { decideAlerts } from '../decide.ts'
 import type { Notice } from '../decision.ts'

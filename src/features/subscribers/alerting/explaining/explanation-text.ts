@@ -1,5 +1,4 @@
-import { decodeCellId } from '../../../../domain/cell.ts'
-import { formatInstant } from '../../../../domain/instant.ts'
+import { decodeCellId, formatInstant } from '@isobar/weather'
 import type { SourceKind, SourceState } from '../place-state.ts'
 import { describePlaceEvents, describeNotices } from './event-text.ts'
 import type { AlertExplanation, Asked, Evaluated, NameOf, PlaceExplanation, Section, SubscriptionAnswer } from './explanation.ts'

@@ -1,4 +1,4 @@
-import { type Hazard, type LevelDetail, THRESHOLDS } from '../../../../domain/hazards/index.ts'
+import { type Hazard, type LevelDetail, THRESHOLDS } from '@isobar/weather'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import type { Wanted } from '../subscriber.ts'
 import type { Evaluated } from './explanation.ts'

@@ -1,4 +1,4 @@
-import { readSampleFile } from '../../../../providers/cap/testing/samples.ts'
+import { readSampleFile } from '../../../../../packages/providers/src/cap/testing/samples.ts'
 import { MINUTE_MS } from '../../../../time.ts'
 import {
   type Chains,

@@ -1,5 +1,4 @@
-import type { Alert } from '../../../../domain/alert.ts'
-import { completePreferences } from '../../../../domain/hazards/index.ts'
+import { type Alert, completePreferences } from '@isobar/weather'
 import { decideAlerts } from '../decide.ts'
 import type { AlertDecision, Match, Notice } from '../decision.ts'
 import type { EventState, ForecastEvent, OfficialEvent } from '../event.ts'

@@ -1,7 +1,4 @@
-import type { Alert } from '../../../../domain/alert.ts'
-import { formatInstant } from '../../../../domain/instant.ts'
-import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
-import type { HourlyPoint, MarinePoint, Series } from '../../../../domain/model.ts'
+import { type Alert, type HourlyPoint, type MarinePoint, NOTHING_MEASURED, type Series, formatInstant } from '@isobar/weather'
 
 export const NOW = Date.parse('2026-07-01T12:00:00Z')
 export const HOUR = 3_600_000

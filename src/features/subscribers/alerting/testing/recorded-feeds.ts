@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { openCapFeed } from '@isobar/providers/cap-feed'
+import { createDwd } from '@isobar/providers/dwd'
+import { createEccc } from '@isobar/providers/eccc'
+import { createMetNorway } from '@isobar/providers/met-norway'
+import { createMeteoAlarm } from '@isobar/providers/meteoalarm'
 import { zipSync } from 'fflate'
 import type { TestAppOptions } from '../../../../../test/helpers/app.ts'
 import { closedAtEnd } from '../../../../../test/helpers/ending.ts'
-import { openCapFeed } from '../../../../providers/cap-feed/index.ts'
-import { createDwd } from '../../../../providers/dwd/index.ts'
-import { createEccc } from '../../../../providers/eccc/index.ts'
-import { createMetNorway } from '../../../../providers/met-norway/index.ts'
-import { createMeteoAlarm } from '../../../../providers/meteoalarm/index.ts'
 import type { Features } from './notified-by-documents.ts'
 
 type WarningFeed = NonNullable<TestAppOptions['warningFeeds']>[number]

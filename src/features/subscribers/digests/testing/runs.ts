@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import { toCell } from '@isobar/weather'
 import { CRON_SECRET, type TestApp } from '../../../../../test/helpers/app.ts'
 import { untilSearched } from '../../../../../test/helpers/searched.ts'
 import { truncate } from '../../../../../test/helpers/truncate.ts'
-import { toCell } from '../../../../domain/cell.ts'
 import type { DigestPlacePart, WeeklyDigestData } from '../emails/weekly-digest/data.ts'
 
 export interface OutboxRow {

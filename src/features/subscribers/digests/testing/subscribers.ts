@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { toCell } from '@isobar/weather'
 import type { TestApp } from '../../../../../test/helpers/app.ts'
-import { toCell } from '../../../../domain/cell.ts'
 
 export interface TestSubscription {
   readonly email: string

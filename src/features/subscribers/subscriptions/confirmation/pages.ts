@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import { maskEmail } from '../../../../platform/mail/address.ts'
 import { type MailWords, getMailWords } from '../../../mail/catalogue/index.ts'
 import type { MailedPage } from '../../../site/rendering/index.ts'

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../../domain/instant.ts'
+import { formatInstant } from '@isobar/weather'
 import { AppError } from '../../../../errors.ts'
 import { countTowards } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import { toMailboxKey } from '../../../../platform/mail/address.ts'

@@ -1,4 +1,4 @@
-import { type AlertPreferences, completePreferences } from '../../../../domain/hazards/index.ts'
+import { type AlertPreferences, completePreferences } from '@isobar/weather'
 import type { Subscription } from '../subscription.ts'
 
 /** One entry as an address sees it: all clients' rows of one type and cell. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { HAZARDS } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import { buildPages } from '../../../../../tools/build/pages.ts'
-import { HAZARDS } from '../../../../domain/hazards/index.ts'
 import { clearSubscriptions, listAsClient, makeSubscription, querySubscriptionRows, UNLIMITED } from '../testing/client.ts'
 import { postPreferencePage, getPreferencePage, findSubscriptionRow, submitPreferences } from '../testing/preference-page.ts'
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { buildPreferenceFields, readSentPreferences } from '../../../../domain/hazards/index.ts'
-import { UNIT_SYSTEMS, type UnitSystem } from '../../../../domain/units.ts'
+import { UNIT_SYSTEMS, type UnitSystem, buildPreferenceFields, readSentPreferences } from '@isobar/weather'
 import { type FieldError, buildInvalidFieldError } from '../../../../errors.ts'
 import { LANGUAGES } from '../../../../messages/languages.ts'
 import { getMailWords } from '../../../mail/catalogue/index.ts'

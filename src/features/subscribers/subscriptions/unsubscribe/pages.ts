@@ -1,4 +1,4 @@
-import { toCalendarDay } from '../../../../domain/local-time.ts'
+import { toCalendarDay } from '@isobar/weather'
 import { maskEmail } from '../../../../platform/mail/address.ts'
 import { getMailWords } from '../../../mail/catalogue/index.ts'
 import type { UnsubscribeScope } from '../../../mail/outbox/index.ts'

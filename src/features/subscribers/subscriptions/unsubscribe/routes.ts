@@ -1,5 +1,5 @@
+import { formatInstant } from '@isobar/weather'
 import { Type } from 'typebox'
-import { formatInstant } from '../../../../domain/instant.ts'
 import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { NullableInstant } from '../../../../platform/http/schema/schemas.ts'

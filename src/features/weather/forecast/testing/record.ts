@@ -1,6 +1,6 @@
-import type { WeatherScope } from '../../../../domain/scope.ts'
+import type { WeatherBundle } from '@isobar/providers/port'
+import type { WeatherScope } from '@isobar/weather'
 import { buildRecords, type ScopeRecord } from '../../../../gateway/record.ts'
-import type { WeatherBundle } from '../../../../providers/provider.ts'
 
 /** The gateway's record of one scope, fetched at an instant. */
 export function buildTestScopeRecord(scope: WeatherBundle['scopes'], fetchedAt: string, simulated = false): ScopeRecord<WeatherScope> {

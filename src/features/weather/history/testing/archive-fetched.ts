@@ -1,5 +1,5 @@
+import { toCell } from '@isobar/weather'
 import type { TestApp } from '../../../../../test/helpers/app.ts'
-import { toCell } from '../../../../domain/cell.ts'
 import { buildTestFetch, type FetchedParts } from './fetched.ts'
 
 interface Fetched {

@@ -1,6 +1,5 @@
+import { buildErrorCase, buildEventCase, buildProbabilityCase, toCell } from '@isobar/weather'
 import type { TestApp } from '../../../../../test/helpers/app.ts'
-import { toCell } from '../../../../domain/cell.ts'
-import { buildErrorCase, buildEventCase, buildProbabilityCase } from '../../../../domain/verification/tally.ts'
 import { DAY_MS } from '../../../../time.ts'
 import type { LeadSums } from '../verification/model.ts'
 import { createSumStore } from '../verification/sum-store.ts'

@@ -1,9 +1,15 @@
-import { type AirPoint, mapPollutants } from '../../../../domain/air/air.ts'
-import type { Condition } from '../../../../domain/condition.ts'
-import { EMPTY_DAY } from '../../../../domain/days-from-spans.ts'
-import { formatInstant } from '../../../../domain/instant.ts'
-import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../../../domain/model.ts'
+import {
+  type AirPoint,
+  type Condition,
+  type CurrentWeather,
+  type DailyPoint,
+  EMPTY_DAY,
+  type HourlyPoint,
+  type Measurements,
+  NOTHING_MEASURED,
+  formatInstant,
+  mapPollutants,
+} from '@isobar/weather'
 import type { Fetched } from '../../../../gateway/sources.ts'
 import { HOUR_MS } from '../../../../time.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { getErrorSums, getSharedSums } from '../../../../domain/verification/tally.ts'
+import { getErrorSums, getSharedSums } from '@isobar/weather'
 import { HOUR_MS } from '../../../../time.ts'
 import { type AirAnalysis, computeAirLeadSums, type AirForecast } from './cases.ts'
 

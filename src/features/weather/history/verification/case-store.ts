@@ -1,7 +1,5 @@
+import { BASELINE_DAYS, LEAD_HOURS, VERIFIED_AIR } from '@isobar/weather'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { LEAD_HOURS } from '../../../../domain/accuracy.ts'
-import { BASELINE_DAYS } from '../../../../domain/verification/baselines.ts'
-import { VERIFIED_AIR } from '../../../../domain/verification/variables.ts'
 import { DAY_MS, HOUR_MS, toUtcDay } from '../../../../time.ts'
 import { MAX_DAILY_LEAD_MS } from '../archive-rows.ts'
 import { buildAmountExpression } from '../hourly-amount-store.ts'

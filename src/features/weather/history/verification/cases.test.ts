@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { WET_HOUR_MM } from '../../../../domain/accuracy.ts'
-import { listBinSums, getBrierSum, getErrorSums, getSharedSums, getContingency, type Tally } from '../../../../domain/verification/tally.ts'
-import type { VerifiedVariable } from '../../../../domain/verification/variables.ts'
+import {
+  type Tally,
+  type VerifiedVariable,
+  WET_HOUR_MM,
+  getBrierSum,
+  getContingency,
+  getErrorSums,
+  getSharedSums,
+  listBinSums,
+} from '@isobar/weather'
 import { HOUR_MS } from '../../../../time.ts'
 import { type DayForecast, type HourForecast, computeLeadSums } from './cases.ts'
 import type { Reading, Truth } from './truth.ts'

@@ -1,9 +1,19 @@
-import { WET_HOUR_MM } from '../../../../domain/accuracy.ts'
-import type { DailyPoint, HourlyPoint } from '../../../../domain/model.ts'
-import { type Baselines, computeBaselines } from '../../../../domain/verification/baselines.ts'
-import { addTo, buildErrorCase, buildEventCase, buildProbabilityCase, type Tally } from '../../../../domain/verification/tally.ts'
-import { VERIFIED_AIR, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
-import { computeDirectionError, type Wind } from '../../../../domain/verification/wind.ts'
+import {
+  type Baselines,
+  type DailyPoint,
+  type HourlyPoint,
+  type Tally,
+  VERIFIED_AIR,
+  type VerifiedVariable,
+  WET_HOUR_MM,
+  type Wind,
+  addTo,
+  buildErrorCase,
+  buildEventCase,
+  buildProbabilityCase,
+  computeBaselines,
+  computeDirectionError,
+} from '@isobar/weather'
 import { DAY_MS, HOUR_MS, toUtcDay } from '../../../../time.ts'
 import type { LeadSums, TruthName } from './model.ts'
 import type { Reading, Truth, Verified } from './truth.ts'

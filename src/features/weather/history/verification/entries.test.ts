@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { getUnitWriter } from '../../../../domain/units.ts'
-import type { ErrorScore, EventScore, ProbabilityScore } from '../../../../domain/verification/scores.ts'
+import { type ErrorScore, type EventScore, type ProbabilityScore, getUnitWriter } from '@isobar/weather'
 import { listAccuracyEntries, buildVerificationEntry } from './entries.ts'
 import { listForecastErrors } from './forecast-errors.ts'
 import type { LeadScores, TruthName, Verification } from './model.ts'

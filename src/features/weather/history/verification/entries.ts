@@ -1,16 +1,18 @@
-import { getLowerLeadBound } from '../../../../domain/accuracy.ts'
-import { roundHalfAway } from '../../../../domain/round.ts'
-import type { UnitWriter } from '../../../../domain/units.ts'
-import type { Interval } from '../../../../domain/verification/interval.ts'
-import type {
-  AgainstBaseline,
-  Baselined,
-  Comparison,
-  Estimate,
-  ProbabilityScore,
-  ThresholdScore,
-} from '../../../../domain/verification/scores.ts'
-import { type VERIFIED, VERIFIED_AIR, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
+import {
+  type AgainstBaseline,
+  type Baselined,
+  type Comparison,
+  type Estimate,
+  type Interval,
+  type ProbabilityScore,
+  type ThresholdScore,
+  type UnitWriter,
+  type VERIFIED,
+  VERIFIED_AIR,
+  type VerifiedVariable,
+  getLowerLeadBound,
+  roundHalfAway,
+} from '@isobar/weather'
 import type { LeadScores, ScoresByVariable, Verification } from './model.ts'
 
 /** Converts a score to the reader's unit, rounded. */

@@ -1,7 +1,4 @@
-import type { Comparison, ErrorScore, EventScore, ProbabilityScore } from '../../../../domain/verification/scores.ts'
-import type { Tally } from '../../../../domain/verification/tally.ts'
-import type { VERIFIED, VerifiedVariable } from '../../../../domain/verification/variables.ts'
-import type { WeatherKind } from '../../../../domain/weather-kind.ts'
+import type { Comparison, ErrorScore, EventScore, ProbabilityScore, Tally, VERIFIED, VerifiedVariable, WeatherKind } from '@isobar/weather'
 
 export type TruthKind = Exclude<WeatherKind, 'forecast'>
 

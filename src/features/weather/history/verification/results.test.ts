@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { MIN_DAYS } from '../../../../domain/verification/sample.ts'
-import { buildErrorCase, buildEventCase } from '../../../../domain/verification/tally.ts'
+import { MIN_DAYS, buildErrorCase, buildEventCase } from '@isobar/weather'
 import { DAY_MS, toUtcDay } from '../../../../time.ts'
 import type { LeadSums } from './model.ts'
 import { computeLeadScores, type SumsOfDay } from './results.ts'

@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { compareSources, scoreErrors, scoreEvents, scoreProbabilities } from '../../../../domain/verification/scores.ts'
-import type { Tally } from '../../../../domain/verification/tally.ts'
-import { VERIFIED, VERIFIED_VARIABLES, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
+import {
+  type Tally,
+  VERIFIED,
+  VERIFIED_VARIABLES,
+  type VerifiedVariable,
+  compareSources,
+  scoreErrors,
+  scoreEvents,
+  scoreProbabilities,
+} from '@isobar/weather'
 import type { LeadScores, LeadSums, ScoresByVariable, SourceComparison } from './model.ts'
 
 /** The sums of one day (`2026-11-21`). */

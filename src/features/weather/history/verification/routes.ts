@@ -1,7 +1,6 @@
+import { getUnitWriter, readCellFilter } from '@isobar/weather'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { readCellFilter } from '../../../../domain/cell.ts'
-import { getUnitWriter } from '../../../../domain/units.ts'
 import type { Foundation } from '../../../../foundation.ts'
 import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'

@@ -1,8 +1,5 @@
+import { EVENT_MM, LEAD_HOURS, LEVEL, MATCH_WITHIN_MINUTES, MIN_DAYS, MIN_EVENTS, MIN_IN_BIN, WET_HOUR_MM } from '@isobar/weather'
 import { type TSchema, Type } from 'typebox'
-import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../../domain/accuracy.ts'
-import { LEVEL } from '../../../../domain/verification/interval.ts'
-import { MIN_DAYS, MIN_EVENTS, MIN_IN_BIN } from '../../../../domain/verification/sample.ts'
-import { EVENT_MM } from '../../../../domain/verification/variables.ts'
 import { buildNullableSchema, buildNullableNumberSchema } from '../../../../platform/http/schema/schemas.ts'
 import { QUANTITIES } from './entries.ts'
 

@@ -1,6 +1,5 @@
+import { VERIFIED_VARIABLES, type VerifiedVariable, addTo } from '@isobar/weather'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { addTo } from '../../../../domain/verification/tally.ts'
-import { VERIFIED_VARIABLES, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
 import type { HistoryTables } from '../tables.ts'
 import { ALL_PLACES, type LeadSums, buildSumsKey, type Tallies } from './model.ts'
 

@@ -1,6 +1,4 @@
-import { isCovered } from '../../../../domain/coverage.ts'
-import { getDayBounds } from '../../../../domain/local-time.ts'
-import type { HourlyPoint } from '../../../../domain/model.ts'
+import { type HourlyPoint, getDayBounds, isCovered } from '@isobar/weather'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import type { TruthKind, TruthName, TruthStation } from './model.ts'
 

@@ -1,9 +1,17 @@
+import {
+  CONDITIONS,
+  type CurrentWeather,
+  type DailyPoint,
+  type HourlyPoint,
+  MEASUREMENTS,
+  type Measurements,
+  type ScopeData,
+  findStartOfDay,
+  formatInstant,
+  getNextDay,
+  toCalendarDay,
+} from '@isobar/weather'
 import { createRandom, type Random } from '../../../../../tools/random.ts'
-import { CONDITIONS } from '../../../../domain/condition.ts'
-import { formatInstant } from '../../../../domain/instant.ts'
-import { toCalendarDay, getNextDay, findStartOfDay } from '../../../../domain/local-time.ts'
-import { MEASUREMENTS } from '../../../../domain/measurements.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, ScopeData } from '../../../../domain/model.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Auckland', 'Arctic/Longyearbyen'] as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { listCountryCodes } from '../../../../domain/region-codes.ts'
+import { listCountryCodes } from '@isobar/weather'
 import { LANGUAGES } from '../../../../messages/languages.ts'
 import { toAreaKey, listCountryNames } from './country-names.ts'
 import { createGazetteer, loadTowns } from './gazetteer.ts'

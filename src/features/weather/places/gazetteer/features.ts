@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { listCountryCodes } from '../../../../domain/region-codes.ts'
+import { listCountryCodes } from '@isobar/weather'
 import type { ListedTown } from './build-town-table.ts'
 import { toAreaKey, listCountryNames } from './country-names.ts'
 import { AIRPORT, AREA, AREA_MARK, CODE_MARK, COUNTRY } from './place-tables.ts'

@@ -1,4 +1,4 @@
-import { computeDistanceKm, type Point } from '../../../../domain/distance.ts'
+import { type Point, computeDistanceKm } from '@isobar/weather'
 import { type DescribedPlace, isSamePlace, addPlaceLabel, type SearchedPlace } from '../geocode/found-place.ts'
 import { parsePlaceQuery } from '../place-query.ts'
 import { type Area, findAreas, isInAreas, withTerritories } from './areas.ts'

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { toCell } from '../../../../domain/cell.ts'
-import { computeDistanceKm, type Point } from '../../../../domain/distance.ts'
+import { type Point, computeDistanceKm, toCell } from '@isobar/weather'
 import { type FoundPlace, addPlaceLabel, type SearchedPlace } from '../geocode/found-place.ts'
 import { findAreas } from './areas.ts'
 import { findFeatures, findPlaces, type GazetteerQuery } from './find-places.ts'

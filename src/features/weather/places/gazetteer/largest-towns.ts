@@ -1,5 +1,5 @@
+import { toCell } from '@isobar/weather'
 import tzLookup from '@photostructure/tz-lookup'
-import { toCell } from '../../../../domain/cell.ts'
 import { type Town, getTown, listTownsOfSize, type TownTable } from './town-table.ts'
 
 export type TownList = ReturnType<typeof selectLargeTowns>

@@ -24,7 +24,7 @@ export const MADE_FROM: readonly URL[] = [
     './country-names.ts',
     '../us-states.ts',
     '../geocode/fold.ts',
-    '../../../../domain/region-codes.ts',
+    '../../../../../packages/weather/src/region-codes.ts',
     '../../../../messages/languages.ts',
   ].map((path) => new URL(path, import.meta.url)),
 ]

@@ -1,8 +1,7 @@
+import { type GeocodedPlace, isObject, parseJson, readFields, readLine, readNumber, readObjects, readTexts } from '@isobar/providers/port'
 import { createMemoryCache } from '../../../../platform/cache/memory-cache.ts'
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../../platform/clock.ts'
-import { readFields, isObject, readLine, readNumber, readObjects, parseJson, readTexts } from '../../../../providers/json.ts'
-import type { GeocodedPlace } from '../../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS, computeAgeMs } from '../../../../time.ts'
 
 /** A provider's result for one query. */

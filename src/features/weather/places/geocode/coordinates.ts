@@ -1,4 +1,4 @@
-import type { Point } from '../../../../domain/distance.ts'
+import type { Point } from '@isobar/weather'
 
 const DEGREES = String.raw`([+\-−]?\d{1,3}(?:\.\d{1,20})?) ?°?`
 const MINUTES = String.raw`(?: ?(\d{1,2}(?:\.\d{1,20})?) ?['’′])?`

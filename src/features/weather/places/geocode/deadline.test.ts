@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { ProviderFailure } from '@isobar/providers/port'
 import { waitAtMost } from '../../../../platform/at-most.ts'
-import { ProviderFailure } from '../../../../providers/provider.ts'
 import { parseGeocodeQuery } from './query.ts'
 import { createGeocodeService } from './service.ts'
 

@@ -1,5 +1,4 @@
-import { computeDistanceKm, type Point } from '../../../../domain/distance.ts'
-import { matchLanguage } from '../../../../domain/language.ts'
+import { type Point, computeDistanceKm, matchLanguage } from '@isobar/weather'
 import { formatMessage } from '../../../../messages/messages.ts'
 import type { FoundPlace } from './found-place.ts'
 

@@ -1,6 +1,6 @@
+import type { GeocodeCapability, GeocodedPlace, PaidCalls } from '@isobar/providers/port'
 import type { Foundation } from '../../../../foundation.ts'
 import { type CallContext, createSharedFetch, isBackground, isOwnShareSpent } from '../../../../gateway/index.ts'
-import type { GeocodeCapability, GeocodedPlace, PaidCalls } from '../../../../providers/provider.ts'
 import { type GeocodeCache, type GeocodeRecord, isCurrentMiss } from './cache.ts'
 import { buildGeocodeKey, type GeocodeQuery, listSpellings } from './query.ts'
 

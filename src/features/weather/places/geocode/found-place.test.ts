@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { GeocodedPlace } from '../../../../providers/provider.ts'
+import type { GeocodedPlace } from '@isobar/providers/port'
 import { listDistinctPlaces, isNear, addPlaceLabel, listSearchedPlaces, rankPlaces } from './found-place.ts'
 import { parseGeocodeQuery } from './query.ts'
 

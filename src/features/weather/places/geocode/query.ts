@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Point } from '../../../../domain/distance.ts'
-import { readLanguage } from '../../../../domain/language.ts'
+import { type Point, readLanguage } from '@isobar/weather'
 import { buildInvalidFieldError } from '../../../../errors.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeParameters } from './schemas.ts'

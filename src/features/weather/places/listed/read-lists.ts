@@ -1,5 +1,4 @@
-import { toSingleLine } from '../../../../domain/control-characters.ts'
-import type { Point } from '../../../../domain/distance.ts'
+import { type Point, toSingleLine } from '@isobar/weather'
 import { toFoldedPostcodeKey } from '../gazetteer/place-tables.ts'
 import { toTownKey } from '../gazetteer/town-table.ts'
 import { foldName } from '../geocode/fold.ts'

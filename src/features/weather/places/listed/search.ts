@@ -1,4 +1,4 @@
-import { computeDistanceKm } from '../../../../domain/distance.ts'
+import { computeDistanceKm } from '@isobar/weather'
 import { toTownKey } from '../gazetteer/town-table.ts'
 import { isNear, addPlaceLabel, type SearchedPlace } from '../geocode/found-place.ts'
 import type { GeocodeQuery } from '../geocode/query.ts'

@@ -1,5 +1,5 @@
+import { listCountryCodes } from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
-import { listCountryCodes } from '../../../../domain/region-codes.ts'
 import { announceChange } from '../../../../platform/db/changes.ts'
 import type { ChangeTables } from '../../../../platform/db/tables.ts'
 import type { PlacesTables } from '../tables.ts'

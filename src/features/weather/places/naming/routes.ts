@@ -1,4 +1,4 @@
-import { readLanguage } from '../../../../domain/language.ts'
+import { readLanguage } from '@isobar/weather'
 import type { Foundation } from '../../../../foundation.ts'
 import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../../platform/http/bytes/send-json.ts'

@@ -1,5 +1,4 @@
-import { toCell } from '../../../../domain/cell.ts'
-import { computeDistanceKm, type Point } from '../../../../domain/distance.ts'
+import { type Point, computeDistanceKm, toCell } from '@isobar/weather'
 import type { ReportError } from '../../../../errors.ts'
 import type { Gazetteer } from '../gazetteer/gazetteer.ts'
 import { foldName } from '../geocode/fold.ts'

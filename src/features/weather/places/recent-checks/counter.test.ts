@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
-import { toCell } from '../../../../domain/cell.ts'
 import type { Check } from '../store.ts'
 import { createCheckCounter } from './counter.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Cell } from '../../../../domain/cell.ts'
+import type { Cell } from '@isobar/weather'
 import type { Foundation } from '../../../../foundation.ts'
 import { createPendingCounts } from '../../../../platform/pending-counts.ts'
 import type { Check, PlacesStore } from '../store.ts'

@@ -1,5 +1,5 @@
+import { CONDITIONS } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { CONDITIONS } from '../../../../domain/condition.ts'
 import { buildNullableSchema, buildNullableTextSchema } from '../../../../platform/http/schema/schemas.ts'
 
 export const RecentCheck = Type.Object(

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { decodeCellId } from '../../../../domain/cell.ts'
-import { toConditionIcon } from '../../../../domain/condition-icon.ts'
-import { formatInstant } from '../../../../domain/instant.ts'
+import { decodeCellId, formatInstant, toConditionIcon } from '@isobar/weather'
 import type { Foundation } from '../../../../foundation.ts'
 import { parseRecordData, type Gateway, type ScopeRecord } from '../../../../gateway/index.ts'
 import { computeAgeMs } from '../../../../time.ts'

@@ -1,6 +1,5 @@
+import { type UnitSystem, matchLanguage } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { matchLanguage } from '../../../../domain/language.ts'
-import type { UnitSystem } from '../../../../domain/units.ts'
 import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
 import { parseAcceptedLanguages } from '../../../../platform/http/bytes/accept.ts'
 import { buildNullableNumberSchema, buildNullableTextSchema } from '../../../../platform/http/schema/schemas.ts'

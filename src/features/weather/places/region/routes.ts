@@ -1,5 +1,5 @@
+import { UNIT_SYSTEMS } from '@isobar/weather'
 import { Type } from 'typebox'
-import { UNIT_SYSTEMS } from '../../../../domain/units.ts'
 import type { Foundation } from '../../../../foundation.ts'
 import { LANGUAGES } from '../../../../messages/languages.ts'
 import { PRIVATE_NO_STORE } from '../../../../platform/http/bytes/cache-control.ts'

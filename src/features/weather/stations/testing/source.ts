@@ -1,6 +1,5 @@
-import type { Box } from '../../../../domain/box.ts'
-import { NO_READING, type Station, type StationReading, type StationReport } from '../../../../domain/station.ts'
-import { type ObservationCapability, ProviderFailure } from '../../../../providers/provider.ts'
+import { type ObservationCapability, ProviderFailure } from '@isobar/providers/port'
+import { type Box, NO_READING, type Station, type StationReading, type StationReport } from '@isobar/weather'
 import type { StationSource } from '../poller.ts'
 
 /** A source whose stations a test sets. */

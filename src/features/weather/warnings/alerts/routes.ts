@@ -1,6 +1,6 @@
+import { chooseAlertMark } from '@isobar/weather'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { chooseAlertMark } from '../../../../domain/hazards/index.ts'
 import type { Feature, Foundation } from '../../../../foundation.ts'
 import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { formatCacheStatus } from '../../../../platform/http/bytes/cache-status.ts'

@@ -1,9 +1,15 @@
+import {
+  ALERT_CERTAINTIES,
+  ALERT_COLORS,
+  ALERT_ID_PATTERN,
+  ALERT_SEVERITIES,
+  ALERT_STATES,
+  ALERT_URGENCIES,
+  COLOR_SOURCES,
+  HAZARDS,
+  SEVERITY_SOURCES,
+} from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { ALERT_COLORS, COLOR_SOURCES } from '../../../../domain/alert-color.ts'
-import { ALERT_ID_PATTERN } from '../../../../domain/alert-identity.ts'
-import { ALERT_STATES } from '../../../../domain/alert-state.ts'
-import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../../../domain/alert.ts'
-import { HAZARDS } from '../../../../domain/hazards/index.ts'
 import { Instant, buildNullableSchema, buildNullableTextSchema } from '../../../../platform/http/schema/schemas.ts'
 
 export const AlertParams = Type.Object({

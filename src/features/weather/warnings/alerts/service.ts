@@ -1,11 +1,17 @@
-import { getAlertState, isRunningOrComing, getNextAlertChange } from '../../../../domain/alert-state.ts'
-import type { Alert } from '../../../../domain/alert.ts'
-import type { FreshnessWindow } from '../../../../domain/freshness.ts'
-import { classifyOfficial, foldOfficial, getAlertKind } from '../../../../domain/hazards/index.ts'
+import type { Attribution } from '@isobar/providers/port'
+import {
+  type Alert,
+  type FreshnessWindow,
+  classifyOfficial,
+  foldOfficial,
+  getAlertKind,
+  getAlertState,
+  getNextAlertChange,
+  isRunningOrComing,
+} from '@isobar/weather'
 import { AppError } from '../../../../errors.ts'
 import type { Foundation } from '../../../../foundation.ts'
 import type { Gateway } from '../../../../gateway/index.ts'
-import type { Attribution } from '../../../../providers/provider.ts'
 import { markSimulatedCredit } from '../../place-weather/index.ts'
 
 export interface AlertNeeds {

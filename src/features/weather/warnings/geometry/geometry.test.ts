@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Circle, Polygon } from '@isobar/weather'
 import fc from 'fast-check'
-import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
 import { createShapeTest, type Shape } from './shape.ts'
 import { computeTileRange, listTileRanges, listPointTiles, listShapeTiles } from './tiles.ts'
 

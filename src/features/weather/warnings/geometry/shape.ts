@@ -1,7 +1,5 @@
+import { type Circle, type Polygon, computeBoundingBox, computeDistanceKm } from '@isobar/weather'
 import pointInPolygon from 'point-in-polygon-hao'
-import { computeBoundingBox } from '../../../../domain/box.ts'
-import { computeDistanceKm } from '../../../../domain/distance.ts'
-import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
 
 /** The geometry of one area: everything in any of its polygons and circles. */
 export interface Shape {

@@ -1,6 +1,4 @@
-import { type Box, buildGridBox, computeBoxCentre, DEGREE_KM } from '../../../../domain/box.ts'
-import { computeDistanceKm } from '../../../../domain/distance.ts'
-import type { Circle } from '../../../../domain/official-warning.ts'
+import { type Box, type Circle, DEGREE_KM, buildGridBox, computeBoxCentre, computeDistanceKm } from '@isobar/weather'
 import { CELL_RADIUS_KM, isInPlane, type PlanarPolygon, type Shape, toPlane, TURNS } from './shape.ts'
 
 /**

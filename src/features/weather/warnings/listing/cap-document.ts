@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto'
-import { classifyOfficial, getAlertKind } from '../../../../domain/hazards/index.ts'
-import type { Circle, Polygon, WarningText } from '../../../../domain/official-warning.ts'
-import { METRES_PER_FOOT } from '../../../../domain/units.ts'
+import type { Attribution } from '@isobar/providers/port'
+import { type Circle, METRES_PER_FOOT, type Polygon, type WarningText, classifyOfficial, getAlertKind } from '@isobar/weather'
 import { XML_DECLARATION, writeXmlElement, writeXmlLeaf } from '../../../../platform/http/bytes/xml.ts'
-import type { Attribution } from '../../../../providers/provider.ts'
 import type { Shape } from '../geometry/shape.ts'
 import type { StoredArea, StoredMessage } from '../stored-warning.ts'
 

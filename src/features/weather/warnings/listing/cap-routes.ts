@@ -1,7 +1,5 @@
+import { ALERT_ID_PATTERN, formatInstant, isRunningOrComing } from '@isobar/weather'
 import { Type } from 'typebox'
-import { ALERT_ID_PATTERN } from '../../../../domain/alert-identity.ts'
-import { isRunningOrComing } from '../../../../domain/alert-state.ts'
-import { formatInstant } from '../../../../domain/instant.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Foundation } from '../../../../foundation.ts'
 import { type AtomEntry, type AtomLink, ATOM_TYPE, writeAtomFeed } from '../../../../platform/http/bytes/atom.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Polygon } from '../../../../domain/official-warning.ts'
+import type { Polygon } from '@isobar/weather'
 import { cutPolygon } from './cut-polygon.ts'
 
 type Ring = Polygon[number]

@@ -1,4 +1,4 @@
-import type { Polygon } from '../../../../domain/official-warning.ts'
+import type { Polygon } from '@isobar/weather'
 import { toPlane, TURNS } from '../geometry/shape.ts'
 
 type Ring = Polygon[number]

@@ -1,7 +1,5 @@
+import { chooseAlertMark, classifyOfficial, getAlertKind, getAlertState, getNextAlertChange, localiseAlert } from '@isobar/weather'
 import tzLookup from '@photostructure/tz-lookup'
-import { getAlertState, getNextAlertChange } from '../../../../domain/alert-state.ts'
-import { localiseAlert } from '../../../../domain/alert-text.ts'
-import { classifyOfficial, getAlertKind, chooseAlertMark } from '../../../../domain/hazards/index.ts'
 import { markSimulatedCredit } from '../../place-weather/index.ts'
 import { toAlertDraft } from '../alert-of.ts'
 import { canRepublishWarnings, findPartCountry, type WarningFeed } from '../feed.ts'

@@ -1,6 +1,5 @@
+import { type Box, readLanguage } from '@isobar/weather'
 import type { FastifyRequest } from 'fastify'
-import type { Box } from '../../../../domain/box.ts'
-import { readLanguage } from '../../../../domain/language.ts'
 import { buildInvalidFieldError } from '../../../../errors.ts'
 import { decodeCursor, encodeCursor, buildWrongCursorError } from '../../../../platform/http/schema/cursor.ts'
 import type { ListingRequest } from './listing.ts'

@@ -1,8 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Box } from '../../../../domain/box.ts'
-import { toCell } from '../../../../domain/cell.ts'
-import { formatInstant } from '../../../../domain/instant.ts'
-import { isCountryCode } from '../../../../domain/region-codes.ts'
+import { type Box, formatInstant, isCountryCode, toCell } from '@isobar/weather'
 import { AppError, buildInvalidFieldError } from '../../../../errors.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { computeAgeMs } from '../../../../time.ts'
@@ -58,7 +55,7 @@ interface PartInUse {
 const PAGE_CHARACTERS = 2_000_000
 /** Features made before other requests have a turn: some milliseconds. */
 const FEATURES_AT_ONCE = 50
-/** The grid of `providers/cap/inland.ts`, and so many of its boxes at most: four degrees by four. */
+/** The grid of `packages/providers/src/cap/inland.ts`, and so many of its boxes at most: four degrees by four. */
 const SAMPLE_DEGREES = 0.05
 const MAX_SAMPLES = 6_400
 const RETRY_SECONDS = 60

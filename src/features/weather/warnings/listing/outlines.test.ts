@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { OfficialWarning } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
-import type { OfficialWarning } from '../../../../domain/official-warning.ts'
 import { loadAreas } from '../load-areas.ts'
 import { readAreas } from '../register-file.ts'
 import { createTestFeed, type TestFeed } from '../testing/feed.ts'

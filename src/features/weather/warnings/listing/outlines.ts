@@ -1,6 +1,4 @@
-import { computeBoundingBox, type Box, DEGREE_KM } from '../../../../domain/box.ts'
-import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
-import { thinPolygons, type Thinning } from '../../../../domain/outline.ts'
+import { type Box, type Circle, DEGREE_KM, type Polygon, type Thinning, computeBoundingBox, thinPolygons } from '@isobar/weather'
 import { createShapeCache } from '../cached-shapes.ts'
 import { CELL_RADIUS_KM, type Shape } from '../geometry/shape.ts'
 import type { PlaceStore } from '../place-store.ts'

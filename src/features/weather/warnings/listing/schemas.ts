@@ -1,6 +1,5 @@
+import { ALERT_CERTAINTIES, ALERT_COLORS, ALERT_SEVERITIES, ALERT_URGENCIES, COLOR_SOURCES, SEVERITY_SOURCES } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
-import { ALERT_COLORS, COLOR_SOURCES } from '../../../../domain/alert-color.ts'
-import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../../../domain/alert.ts'
 import { Instant, buildNullableSchema } from '../../../../platform/http/schema/schemas.ts'
 import { AlertAnswer } from '../alerts/schemas.ts'
 

@@ -1,6 +1,5 @@
-import type { Cell } from '../../../../domain/cell.ts'
-import type { OfficialWarning } from '../../../../domain/official-warning.ts'
-import { type FeedReading, ProviderFailure } from '../../../../providers/provider.ts'
+import { type FeedReading, ProviderFailure } from '@isobar/providers/port'
+import type { Cell, OfficialWarning } from '@isobar/weather'
 import type { WarningFeed } from '../feed.ts'
 
 /** A feed whose list a test sets. It answers `unchanged` to a reader of its latest list, as feeds with validators do. */

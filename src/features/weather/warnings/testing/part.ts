@@ -1,4 +1,4 @@
-import type { OfficialWarning } from '../../../../domain/official-warning.ts'
+import type { OfficialWarning } from '@isobar/weather'
 import { MINUTE_MS } from '../../../../time.ts'
 import { type Applied, applyReading, repeatReading } from '../apply-reading.ts'
 import { toArrival, type StoredWarning } from '../stored-warning.ts'

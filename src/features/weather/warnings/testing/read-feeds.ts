@@ -1,6 +1,6 @@
+import type { OfficialWarning } from '@isobar/weather'
 import type { TestApp } from '../../../../../test/helpers/app.ts'
 import { until } from '../../../../../test/helpers/until.ts'
-import type { OfficialWarning } from '../../../../domain/official-warning.ts'
 import type { TestFeed } from './feed.ts'
 
 /** Reads the feeds that are due after some minutes. The service may be reading one by itself, which leaves it to that reading. */

@@ -1,4 +1,4 @@
-import type { OfficialWarning, Polygon, WarningArea } from '../../../../domain/official-warning.ts'
+import type { OfficialWarning, Polygon, WarningArea } from '@isobar/weather'
 
 /** A closed rectangle, in degrees. */
 export function buildRectangle(west: number, south: number, east: number, north: number): Polygon {

@@ -1,4 +1,4 @@
-import { UNIT_SYSTEMS, type UnitLabels, type UnitSystem, getUnitWriter } from '../../../../../src/domain/units.ts'
+import { UNIT_SYSTEMS, type UnitLabels, type UnitSystem, getUnitWriter } from '@isobar/weather'
 import { formatMediumTime, formatIdentifier } from '../../kit/words.ts'
 
 /** The kind of measurement of each field with numeric reports. */

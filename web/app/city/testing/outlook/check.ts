@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { renderHourly } from '../../../../../src/domain/render-points.ts'
-import { type UnitSystem, getUnitWriter } from '../../../../../src/domain/units.ts'
+import { type UnitSystem, getUnitWriter, renderHourly } from '@isobar/weather'
 import { type Language, LANGUAGES } from '../../../../../src/messages/languages.ts'
 import { getTranslator } from '../../../../../src/messages/messages.ts'
 import { describeOutlook } from '../../view/outlook.ts'

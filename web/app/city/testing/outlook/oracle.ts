@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { HourlyPoint } from '../../../../../src/domain/model.ts'
+import type { HourlyPoint } from '@isobar/weather'
 import type { NamedSpell } from './told.ts'
 
 // What sentences about coming weather may say, and what they have to: written from the requirements, without the rule that makes them.

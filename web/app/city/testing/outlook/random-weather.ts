@@ -1,4 +1,4 @@
-import { NOTHING_MEASURED } from '../../../../../src/domain/measurements.ts'
+import { NOTHING_MEASURED } from '@isobar/weather'
 import type { Hour, Weather } from './oracle.ts'
 
 /** Draws from a seed. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../../../domain/instant.ts'
+import type { Instant } from '@isobar/weather'
 import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
 
 /** What operators are told; in English, as the back office is. */

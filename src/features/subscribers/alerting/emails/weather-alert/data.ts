@@ -1,6 +1,5 @@
-import type { Hazard, LevelDetail } from '../../../../../domain/hazards/index.ts'
-import type { Instant } from '../../../../../domain/instant.ts'
-import type { Attribution } from '../../../../../providers/provider.ts'
+import type { Attribution } from '@isobar/providers/port'
+import type { Hazard, Instant, LevelDetail } from '@isobar/weather'
 import type { LevelData } from '../../../../mail/templates/index.ts'
 
 /** The data of one alert mail in the outbox: one subscriber, one place, one run. */

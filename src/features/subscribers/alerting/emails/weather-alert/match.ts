@@ -1,5 +1,4 @@
-import type { AlertSeverity } from '../../../../../domain/alert.ts'
-import { compareSeverity } from '../../../../../domain/hazards/index.ts'
+import { type AlertSeverity, compareSeverity } from '@isobar/weather'
 import { type Measures, buildMeasures, type MailWords } from '../../../../mail/catalogue/index.ts'
 import { type MailContext, type MailParts, buildLevelMark, formatSpanInZone } from '../../../../mail/templates/index.ts'
 import type { AlertMatch, AlertTextPart, ForecastMatch, WarningMatch, WeatherAlertData } from './data.ts'

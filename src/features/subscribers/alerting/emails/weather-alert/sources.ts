@@ -1,4 +1,4 @@
-import { type Instant, parseInstant } from '../../../../../domain/instant.ts'
+import { type Instant, parseInstant } from '@isobar/weather'
 import { MINUTE_MS } from '../../../../../time.ts'
 import { type Measures, buildMeasures, type MailWords } from '../../../../mail/catalogue/index.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'

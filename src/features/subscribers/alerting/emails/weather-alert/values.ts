@@ -1,4 +1,4 @@
-import type { Hazard, LevelDetail } from '../../../../../domain/hazards/index.ts'
+import type { Hazard, LevelDetail } from '@isobar/weather'
 import { formatExtraValue, formatLevelLimit, type Measures, type MailWords } from '../../../../mail/catalogue/index.ts'
 
 /** A hazard's canonical value, and what it stands for if it is a level. */

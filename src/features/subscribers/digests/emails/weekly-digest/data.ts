@@ -1,8 +1,5 @@
-import type { Condition } from '../../../../../domain/condition.ts'
-import type { ExtraDay, ExtraHazard, ExtraLimits } from '../../../../../domain/hazards/index.ts'
-import type { CalendarDay, Instant } from '../../../../../domain/instant.ts'
-import type { WeatherKind } from '../../../../../domain/weather-kind.ts'
-import type { Attribution } from '../../../../../providers/provider.ts'
+import type { Attribution } from '@isobar/providers/port'
+import type { CalendarDay, Condition, ExtraDay, ExtraHazard, ExtraLimits, Instant, WeatherKind } from '@isobar/weather'
 import type { LevelData } from '../../../../mail/templates/index.ts'
 
 /** The frequency of a digest. */

@@ -1,5 +1,4 @@
-import { isCovered } from '../../../../../domain/coverage.ts'
-import { judgeWetness } from '../../../../../domain/outlook/week.ts'
+import { isCovered, judgeWetness } from '@isobar/weather'
 import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import type { DigestDay } from './data.ts'
 

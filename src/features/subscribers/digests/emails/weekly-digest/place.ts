@@ -1,5 +1,4 @@
-import { isCovered } from '../../../../../domain/coverage.ts'
-import { compareSeverity, EXTRA_HAZARDS, type ExtraHazard, isAtThreshold, findWorstByMeasure } from '../../../../../domain/hazards/index.ts'
+import { EXTRA_HAZARDS, type ExtraHazard, compareSeverity, findWorstByMeasure, isAtThreshold, isCovered } from '@isobar/weather'
 import { formatExtraValue, type Measures, buildMeasures } from '../../../../mail/catalogue/index.ts'
 import {
   type MailContext,

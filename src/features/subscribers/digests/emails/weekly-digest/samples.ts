@@ -1,5 +1,5 @@
-import type { Condition } from '../../../../../domain/condition.ts'
-import type { Attribution } from '../../../../../providers/provider.ts'
+import type { Attribution } from '@isobar/providers/port'
+import type { Condition } from '@isobar/weather'
 import type { MailSample } from '../../../../mail/templates/index.ts'
 import type { DigestDay, DigestPlacePart, WeeklyDigestData } from './data.ts'
 

@@ -1,4 +1,4 @@
-import { describeCondition } from '../../../../../domain/condition-text.ts'
+import { describeCondition } from '@isobar/weather'
 import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import type { DigestDay } from './data.ts'
 

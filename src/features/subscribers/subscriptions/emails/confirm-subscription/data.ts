@@ -1,4 +1,4 @@
-import type { Instant } from '../../../../../domain/instant.ts'
+import type { Instant } from '@isobar/weather'
 import type { Frequency, SubscriptionType } from '../../tables.ts'
 
 /** The data of a confirmation mail in the outbox. */

@@ -1,0 +1,4 @@
+export * from './json.ts'
+export * from './list.ts'
+export * from './provider.ts'
+export * from './settings.ts'
