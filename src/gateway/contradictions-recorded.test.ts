@@ -48,9 +48,9 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'forecast_melbourne_gmt.json': ['uv_by_night 4'],
   'forecast_toronto_16d_nulls.json': ['uv_by_night 10'],
   'forecast_toronto_freezing_drizzle_imperial.json': ['falling_without_amount 1'],
-  // Snow without an amount, and amounts with a chance of 0 %.
-  'tomorrowio_forecast_boston_2025.json': ['chance 2', 'falling_without_amount 4'],
-  'tomorrowio_forecast_grande_prairie_snow_2025.json': ['chance 3', 'falling_without_amount 6'],
+  // Amounts with a chance of 0 %.
+  'tomorrowio_forecast_boston_2025.json': ['chance 2'],
+  'tomorrowio_forecast_grande_prairie_snow_2025.json': ['chance 3'],
   'tomorrowio_forecast_sao_luis_rain_2025.json': ['chance 4'],
 }
 

@@ -5,10 +5,10 @@ import {
   type ScopeData,
   type SupplementedScope,
   type Supplied,
+  findWholeHours,
   gradeFreshnessInWindow,
   isGroupName,
   isSupplemented,
-  isWeather,
   listGroupFields,
   supplementScope,
 } from '@isobar/weather'
@@ -107,8 +107,7 @@ const wholeTimes = new WeakMap<ScopeRecord, ReadonlySet<string>>()
 function findWholeTimes(record: ScopeRecord): ReadonlySet<string> {
   const known = wholeTimes.get(record)
   if (known !== undefined) return known
-  const { points } = parseRecordData(record as ScopeRecord<'hourly'>)
-  const times = new Set(points.flatMap((hour) => (isWeather(hour) ? [hour.time] : [])))
+  const times = findWholeHours(parseRecordData(record as ScopeRecord<'hourly'>).points)
   wholeTimes.set(record, times)
   return times
 }

@@ -64,12 +64,16 @@ const NIGHT_DEGREES = -1
 /** As far as hills, refraction and rounded times move sunrise and sunset. */
 export const SURE_DEGREES = 3
 
-/** Their amount in an hour may round to nothing, and so does that of a dry thunderstorm or squall. */
+/** Light, or with a light form of the same name: their amount in an hour may round to nothing, and so does that of a dry thunderstorm or squall. */
 const LIGHT: ReadonlySet<Condition> = new Set([
   'drizzle',
   'light_rain',
   'rain_showers',
   'freezing_drizzle',
+  'freezing_rain',
+  'sleet',
+  'light_snow',
+  'snow_showers',
   'thunderstorm',
   'squall',
   'tornado',
@@ -185,7 +189,7 @@ export const RULES: readonly Rule[] = [
 ]
 
 /** Whether something falls in this condition; false if it is unknown. */
-function isFalling(condition: Condition | null | undefined): condition is Condition {
+export function isFalling(condition: Condition | null | undefined): condition is Condition {
   return isKnown(condition) && !DRY_CONDITIONS.includes(condition)
 }
 

@@ -65,8 +65,8 @@ export const CONTRADICTIONS = {
     recorded: 'snow 24 beside precipitation 0. Kept: 0.21 beside 0.2 (WeatherAPI, Manila)',
   },
   falling_without_amount: {
-    when: 'rain or snow, but for light rain, drizzle, showers and thunderstorms, beside 0 mm; across sources and beside a measured condition: any',
-    done: 'the amounts are null',
+    when: 'rain or snow beside 0 mm, but for light rain and snow, drizzle, sleet, freezing rain, showers and thunderstorms; across sources and beside a measured condition: any',
+    done: 'the amounts are null; an hour is then the next source’s',
     why: 'it falls, so it is not 0; less than half of a tenth of a millimetre rounds to 0',
     recorded: 'Pirate Weather, Korea: snow, 91 %, accumulation 0.95, intensity 0',
   },

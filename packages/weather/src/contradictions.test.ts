@@ -44,7 +44,7 @@ describe('the values of a point', () => {
         'falling_without_amount',
         ['precipitation', 'rain', 'snow'],
       ],
-      [{ precipitation: 0, rain: null, snow: null, condition: 'light_snow' }, 'falling_without_amount', ['precipitation']],
+      [{ precipitation: 0, rain: null, snow: null, condition: 'snow' }, 'falling_without_amount', ['precipitation']],
       [{ precipitation: 0, rain: null, snow: null, condition: 'heavy_rain' }, 'falling_without_amount', ['precipitation']],
       [{ precipitation: 0, precipitationProbability: 1 }, 'chance', ['precipitationProbability']],
       [{ precipitation: 0.74, precipitationProbability: 0 }, 'chance', ['precipitationProbability']],
@@ -59,6 +59,10 @@ describe('the values of a point', () => {
 
   it('stay if they are within it, or the other value is unknown', () => {
     const sent: readonly Values[] = [
+      ...(['light_snow', 'snow_showers', 'sleet', 'drizzle', 'freezing_rain'] as const).map((condition) => ({
+        condition,
+        precipitation: 0,
+      })),
       { temperatureMin: 12, temperatureMax: 12 },
       { temperatureMin: 12, temperatureMax: null },
       { windSpeed: 12, windGust: 6 },

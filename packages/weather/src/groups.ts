@@ -53,7 +53,7 @@ export const GROUPS = {
     fields: [],
     belongsTo: [],
     suppliedIn: ['hourly'],
-    rule: 'An hour without a temperature, or with neither condition nor amounts, is the next source’s, with all its fields.',
+    rule: 'An hour without a temperature, with neither condition nor amounts, or with something that falls without an amount, is the next source’s, with all its fields.',
   },
 } as const satisfies Readonly<Record<string, Group>>
 

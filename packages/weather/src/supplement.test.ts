@@ -164,18 +164,30 @@ describe('supplemented', () => {
 })
 
 describe('findHoles', () => {
+  const at = (index: number) => `2026-01-01T${String(index).padStart(2, '0')}:00:00Z`
+
   it('names hours without a temperature, or with neither condition nor amount, before the end of the series', () => {
-    const at = (index: number) => `2026-01-01T${String(index).padStart(2, '0')}:00:00Z`
     const weather: readonly Partial<HourlyPoint>[] = [
       { condition: 'clear' },
       { temperature: null, condition: 'clear' },
       { precipitation: 0 },
       {},
-      { condition: 'rain' },
+      { condition: 'overcast' },
       { temperature: null },
     ]
     assert.deepEqual(findHoles(weather.map((values, index) => hour(at(index), values))), [at(1), at(3)])
     assert.deepEqual(findHoles([hour(SIX), hour(SEVEN)]), [], 'a source that never has either')
+  })
+
+  it('names hours in which something falls without an amount, unless the source never sends one', () => {
+    const weather: readonly Partial<HourlyPoint>[] = [
+      { condition: 'snow', precipitation: 0.4 },
+      { condition: 'snow' },
+      { condition: 'fog' },
+    ]
+    assert.deepEqual(findHoles(weather.map((values, index) => hour(at(index), values))), [at(1)])
+    assert.deepEqual(findHoles(weather.slice(0, 2).map((values, index) => hour(at(index), values))), [at(1)], 'at the end of the series')
+    assert.deepEqual(findHoles(weather.slice(1).map((values, index) => hour(at(index), values))), [])
   })
 })
 

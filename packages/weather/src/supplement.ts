@@ -1,4 +1,5 @@
 import type { AirPoint } from './air/air.ts'
+import { isFalling } from './contradiction-rules.ts'
 import { dropAcross } from './contradictions.ts'
 import { type GroupName, listGroupFields, listSuppliedGroups } from './groups.ts'
 import { parseInstant } from './instant.ts'
@@ -35,17 +36,25 @@ export function listLackingGroups<S extends SupplementedScope>(scope: S, data: S
   return listSuppliedGroups(scope).filter((group) => group !== 'point' && points.every((point) => !hasGroup(point, group)))
 }
 
-/** Whether an hour has what makes it weather: a temperature, and a condition or an amount. */
-export function isWeather({ temperature, condition, precipitation }: HourlyPoint): boolean {
-  return temperature !== null && (condition !== null || precipitation !== null)
+/**
+ * The times of hours that have what makes them weather: a temperature, a condition or an amount, and an amount of what falls where the source sends
+ * amounts at all.
+ */
+export function findWholeHours(hours: readonly HourlyPoint[]): ReadonlySet<string> {
+  const hasAmounts = hours.some(({ precipitation }) => precipitation !== null)
+  const lacksAmount = ({ condition, precipitation }: HourlyPoint) => hasAmounts && precipitation === null && isFalling(condition)
+  return new Set(hours.flatMap((hour) => (isWeather(hour) && !lacksAmount(hour) ? [hour.time] : [])))
 }
 
-/** The times of the first hours that lack what makes them weather, before the last that has it. */
+/** The times of the first hours that lack what makes them weather. What a source does not send at the end is the end of its series. */
 export function findHoles(hours: readonly HourlyPoint[]): readonly string[] {
-  const first = hours.slice(0, MAX_HOLES_AMONG)
-  // What a source does not send at the end is the end of its series.
-  const end = hours.findLastIndex(isWeather)
-  return first.flatMap((hour, index) => (index < end && !isWeather(hour) ? [hour.time] : []))
+  const whole = findWholeHours(hours)
+  const count = Math.min(hours.findLastIndex(isWeather) + 1, MAX_HOLES_AMONG)
+  return hours.slice(0, count).flatMap(({ time }) => (whole.has(time) ? [] : [time]))
+}
+
+function isWeather({ temperature, condition, precipitation }: HourlyPoint): boolean {
+  return temperature !== null && (condition !== null || precipitation !== null)
 }
 
 /**
