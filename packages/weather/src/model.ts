@@ -36,7 +36,7 @@ export interface CurrentWeather extends Measurements {
 }
 
 /**
- * One hour, or one longer step of a source whose forecast is coarser some days ahead. `time` is its start; amounts and probability cover all of it, and
+ * One hour, or one longer step of a source whose forecast is coarser some days ahead. `time` is its start, a full hour of UTC (`full-hours.ts`); amounts and probability cover all of it, and
  * the other values are those at its start.
  */
 export interface HourlyPoint extends Measurements {

@@ -90,15 +90,19 @@ function currentBlock({ current, format }: OmRequest, series: Series, now: numbe
   }
 }
 
+/** By how much a label is before the full hour of UTC whose values it has, milliseconds: half an hour in India, less than nothing in Newfoundland. */
+const labelledEarlyBy = ({ offsetSeconds }: OmFormat): number => (offsetSeconds % 3_600) * 1_000
+
 function hourlyColumns({ hourly, hours, format }: OmRequest, series: Series, now: number, find: Find): Record<string, unknown> {
   const variables = lookUp(hourly, 'hourly', find)
   const rows: OmRow[] = []
-  for (let at = hours.fromMs; at < hours.toMs; at += HOUR) rows.push(rowAt(series, at, 4))
+  const early = labelledEarlyBy(format)
+  for (let at = hours.fromMs; at < hours.toMs; at += HOUR) rows.push(rowAt(series, at + early, 4))
   const horizon = horizonOf(now)
   const columns = variables.map(([name, v]) => [name, rows.map((row) => (row.atMs > horizon ? null : v.value(row, format)))] as const)
   return {
     hourly_units: { time: timeUnit(format), ...unitsOf(variables, format) },
-    hourly: { time: rows.map((row) => timeIn(row.atMs, format)), ...Object.fromEntries(columns) },
+    hourly: { time: rows.map((row) => timeIn(row.atMs - early, format)), ...Object.fromEntries(columns) },
   }
 }
 
@@ -129,7 +133,8 @@ function daysIn({ fromMs, toMs }: OmRange, newSeries: () => Series, format: OmFo
     // A series remembers what it computed.
     if (days.length % 400 === 399) series = newSeries()
     const shared = series
-    days.push({ startMs: at, format, weight, rows: hours.map((hour) => rowAt(shared, at + hour * HOUR, quarters)) })
+    const firstMs = at + labelledEarlyBy(format)
+    days.push({ startMs: at, format, weight, rows: hours.map((hour) => rowAt(shared, firstMs + hour * HOUR, quarters)) })
   }
   return days
 }

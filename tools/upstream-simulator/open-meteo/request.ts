@@ -63,7 +63,7 @@ export function readRequest({ query, now }: WireRequest, isArchive = false): OmR
     daily: names('daily'),
     format: { wind: wind === 'kmh' ? 'km/h' : 'm/s', unixtime: format === 'unixtime', offsetSeconds },
     days,
-    hours: hoursOf(query, now, days),
+    hours: hoursOf(query, now, (offsetSeconds % 3_600) * 1_000, days),
   }
 }
 
@@ -76,7 +76,8 @@ function daysOf(query: URLSearchParams, now: number, offset: number, isArchive: 
   if (isArchive && (start === null || end === null)) throw new OmRefusal("Parameter 'start_date' and 'end_date' must be set")
   if ((start === null) !== (end === null)) throw new OmRefusal("Both 'start_date' and 'end_date' must be set")
   if (start === null || end === null) {
-    const today = Math.floor((now + offset) / DAY) * DAY - offset
+    // Days begin late by what their clock is off whole hours.
+    const today = Math.floor((now + offset - (offset % HOUR)) / DAY) * DAY - offset
     return { fromMs: today - (pastDays ?? 0) * DAY, toMs: today + (forecastDays ?? 7) * DAY }
   }
   const range = { fromMs: parseDate(start) - offset, toMs: parseDate(end) - offset + DAY }
@@ -88,12 +89,12 @@ function daysOf(query: URLSearchParams, now: number, offset: number, isArchive: 
 
 const badHours = (given: string): string => `Forecast hours is invalid. Given ${given}.`
 
-/** The whole days, or from hours before the running one to hours after it. */
-function hoursOf(query: URLSearchParams, now: number, days: OmRange): OmRange {
+/** The whole days, or from hours before the running one to hours after it, by their labels, which are so much before full hours of UTC. */
+function hoursOf(query: URLSearchParams, now: number, early: number, days: OmRange): OmRange {
   const ahead = count(query, 'forecast_hours', (17 * DAY) / HOUR, badHours)
   const behind = count(query, 'past_hours', (92 * DAY) / HOUR, badHours)
   if (ahead === null && behind === null) return days
-  const running = Math.floor(now / HOUR) * HOUR
+  const running = Math.floor(now / HOUR) * HOUR - early
   return { fromMs: running - (behind ?? 0) * HOUR, toMs: ahead === null ? days.toMs : running + ahead * HOUR }
 }
 

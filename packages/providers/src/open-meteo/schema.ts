@@ -86,16 +86,22 @@ function currentRow(answer: Json, offsetSeconds: number): Row | null {
   return row(block['time'], (variable) => block[variable], answer['current_units'], offsetSeconds)
 }
 
-/** A block of columns as rows; rows with an invalid time are skipped. */
+/**
+ * A block of columns as rows; rows with an invalid time are skipped. Where a clock is not whole hours from UTC, hours are labelled by that clock, but
+ * hold the values of the full hour of UTC next to them: 00:00 in India has those of 00:30 (`getTimerange2` of their server reads `hourlyRead`, writes
+ * `hourlyDisplay`).
+ */
 function rows(answer: Json, name: 'hourly' | 'daily', offsetSeconds: number): readonly Row[] | null {
   const block = answer[name]
   if (!isObject(block) || !Array.isArray(block['time'])) return null
+  const labelledEarlyBy = name === 'hourly' ? offsetSeconds % 3_600 : 0
   return block['time'].flatMap((time: unknown, index) => {
     const read = (variable: string) => {
       const column = block[variable]
       return Array.isArray(column) ? (column[index] as unknown) : null
     }
-    return row(time, read, answer[`${name}_units`], offsetSeconds) ?? []
+    const labelled = row(time, read, answer[`${name}_units`], offsetSeconds)
+    return labelled === null ? [] : { ...labelled, timeMs: labelled.timeMs + labelledEarlyBy * 1_000 }
   })
 }
 

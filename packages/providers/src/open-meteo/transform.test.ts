@@ -16,6 +16,20 @@ function read(fixture: string, now = NOW) {
   return transformed
 }
 
+it('hours of a clock that is not whole hours from UTC are those that their rows hold, not those of their labels', () => {
+  const midnight = Date.parse('2026-09-19T00:00:00Z')
+  for (const [timezone, offset, label, start] of [
+    ['Asia/Kolkata', 19_800, '2026-09-18T18:30:00Z', '2026-09-18T19:00:00Z'],
+    ['Asia/Kathmandu', 20_700, '2026-09-18T18:15:00Z', '2026-09-18T19:00:00Z'],
+    ['America/St_Johns', -9_000, '2026-09-19T02:30:00Z', '2026-09-19T02:00:00Z'],
+  ] as const) {
+    const times = [0, 1, 2].map((hour) => Date.parse(label) / 1_000 + hour * 3_600)
+    const sent = { hourly_units: { temperature_2m: '°C' }, hourly: { time: times, temperature_2m: [1, 2, 3], precipitation: [0, 0, 0] } }
+    const forecast = decodeOpenMeteoForecast({ latitude: 1, longitude: 1, timezone, utc_offset_seconds: offset, ...sent }, midnight)
+    assert.equal(forecast?.hourly?.[0]?.timeMs, Date.parse(start), timezone)
+  }
+})
+
 describe('an answer as requested', () => {
   const { scopes, timezone, utcOffsetSeconds } = read('as-asked')
   const hours = scopes.hourly?.points ?? []

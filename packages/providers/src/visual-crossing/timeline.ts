@@ -5,6 +5,7 @@ import {
   type DailyPoint,
   EMPTY_DAY,
   type HourlyPoint,
+  alignToFullHours,
   findEndOfStep,
   findStartOfDay,
   formatInstant,
@@ -34,11 +35,11 @@ export function readTimeline(body: unknown, cell: Cell, nowMs: number): SentWeat
   const isNear = (point: Json) => Math.abs(timeOf(point) - nowMs) < 20 * DAY_MS
   const sentDays = readObjects(allDays).slice(0, MAX_DAYS).filter(isNear)
   const today = toCalendarDay(nowMs, timezone)
-  const all = sentDays
+  const sentHours = sentDays
     .flatMap((day) => readObjects(day['hours']).slice(0, MAX_HOURS))
     .filter(isNear)
     .toSorted((a, b) => timeOf(a) - timeOf(b))
-    .map((hour) => toHour(hour, cell))
+  const all = alignToFullHours(sentHours.map((hour) => toHour(hour, cell)))
   const hours = all.filter((hour) => findEndOfStep(hour) > nowMs)
   const days = sentDays.map((day) => toDay(day, timezone)).filter(({ date }) => date >= today)
   // Put together from the stations around. What period its amount covers is not documented.

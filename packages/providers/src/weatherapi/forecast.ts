@@ -4,6 +4,7 @@ import {
   EMPTY_DAY,
   HOUR_MS,
   type HourlyPoint,
+  alignToFullHours,
   buildDaysFromSpans,
   findStartOfDay,
   formatInstant,
@@ -30,11 +31,12 @@ export function readWeatherApiForecast(body: unknown, nowMs: number): SentWeathe
   const { timezone } = clock
   const sentDays = readObjects(readFields(forecast)['forecastday']).slice(0, MAX_DAYS)
   const today = toCalendarDay(nowMs, timezone)
-  const all = sentDays
+  const sentHours = sentDays
     .flatMap((day) => readObjects(day['hour']).slice(0, MAX_HOURS))
     .filter((hour) => isNear(timeOf(hour, 'time_epoch'), nowMs))
     .map(toHour)
     .toSorted((a, b) => parseInstant(a.time) - parseInstant(b.time))
+  const all = alignToFullHours(sentHours)
   const hours = all.filter(({ time }) => parseInstant(time) + HOUR_MS > nowMs)
   const ofHours = new Map(buildDaysFromSpans(all.map(toHourSpan), timezone).map((day) => [day.date, day]))
   const days = sentDays.flatMap((day) => toDay(day, ofHours, timezone, nowMs) ?? []).filter(({ date }) => date >= today)

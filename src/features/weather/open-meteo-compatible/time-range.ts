@@ -126,7 +126,9 @@ function around(steps: Steps, horizon: Horizon, offsetMs: number, now: number): 
 }
 
 function counted(past: number, forecast: number, stepMs: number, offsetMs: number, now: number): TimeRange {
-  const running = Math.floor((now + offsetMs) / stepMs) * stepMs - offsetMs
+  // Rows of hours hold the values of full hours (`computeRowHour`). Days begin with the place's own, not half an hour late as theirs.
+  const early = stepMs < DAY_MS ? offsetMs % HOUR_MS : 0
+  const running = Math.floor((now + offsetMs - early) / stepMs) * stepMs - offsetMs
   return { fromMs: running - past * stepMs, toMs: running + forecast * stepMs, stepMs }
 }
 
