@@ -131,7 +131,11 @@ export const RULES: readonly Rule[] = [
     fields: ['condition', 'precipitation', 'rain', 'snow'],
     dropped: ['precipitation', 'rain', 'snow'],
     isBroken: ({ condition, precipitation, rain, snow }, isStrict) =>
-      isFalling(condition) && precipitation === 0 && !isAbove(rain, 0, 0) && !isAbove(snow, 0, 0) && (isStrict || !LIGHT.has(condition)),
+      isFallingWeather(condition) &&
+      precipitation === 0 &&
+      !isAbove(rain, 0, 0) &&
+      !isAbove(snow, 0, 0) &&
+      (isStrict || !LIGHT.has(condition)),
   },
   {
     kind: 'amount_without_falling',
@@ -167,7 +171,7 @@ export const RULES: readonly Rule[] = [
       const covered = SKY_CONDITIONS.indexOf(gradeCloudCover(cloudCover))
       const said = SKY_CONDITIONS.indexOf(condition)
       if (said >= 0) return Math.abs(covered - said) > (isStrict ? 0 : MAX_SKY_CLASSES)
-      return covered === 0 && (condition === 'fog' || isFalling(condition))
+      return covered === 0 && (condition === 'fog' || isFallingWeather(condition))
     },
   },
   {
@@ -189,7 +193,7 @@ export const RULES: readonly Rule[] = [
 ]
 
 /** Whether something falls in this condition; false if it is unknown. */
-export function isFalling(condition: Condition | null | undefined): condition is Condition {
+export function isFallingWeather(condition: Condition | null | undefined): condition is Condition {
   return isKnown(condition) && !DRY_CONDITIONS.includes(condition)
 }
 

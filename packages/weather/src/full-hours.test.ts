@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { alignToFullHours } from './full-hours.ts'
+import { computeFullHours } from './full-hours.ts'
 import { formatInstant, parseInstant } from './instant.ts'
 import { MEASUREMENT_NAMES } from './measurements.ts'
 import type { HourlyPoint } from './model.ts'
@@ -49,23 +49,23 @@ describe('hours that begin between full hours of UTC', () => {
       condition: 'rain',
       windDirection: 10,
     } as const
-    assert.deepEqual(alignToFullHours([hour(30, dry), hour(90, wet)]), [hour(60, expected)], 'India')
-    assert.deepEqual(alignToFullHours([hour(30, wet), hour(90, dry)]), [hour(60, expected)], 'the wetter of equal shares')
+    assert.deepEqual(computeFullHours([hour(30, dry), hour(90, wet)]), [hour(60, expected)], 'India')
+    assert.deepEqual(computeFullHours([hour(30, wet), hour(90, dry)]), [hour(60, expected)], 'the wetter of equal shares')
     const nepal = { ...expected, temperature: 18.5, precipitation: 3 }
-    assert.deepEqual(alignToFullHours([hour(15, dry), hour(75, wet)]), [hour(60, nepal)], 'Nepal')
+    assert.deepEqual(computeFullHours([hour(15, dry), hour(75, wet)]), [hour(60, nepal)], 'Nepal')
     const eucla = { ...expected, temperature: 19.5, precipitation: 1, condition: 'overcast', windDirection: 350 } as const
-    assert.deepEqual(alignToFullHours([hour(45, dry), hour(105, wet)]), [hour(60, eucla)], 'Eucla')
+    assert.deepEqual(computeFullHours([hour(45, dry), hour(105, wet)]), [hour(60, eucla)], 'Eucla')
   })
 
   it('say nothing that one of both does not know, and are day only where both are', () => {
-    const [aligned] = alignToFullHours([hour(30, { precipitation: 1, snow: 0, isDay: true }), hour(90, { precipitation: 1, isDay: false })])
+    const [aligned] = computeFullHours([hour(30, { precipitation: 1, snow: 0, isDay: true }), hour(90, { precipitation: 1, isDay: false })])
     assert.deepEqual(aligned, hour(60, { precipitation: 1, snow: null, isDay: null }))
-    assert.equal(alignToFullHours([hour(30, { isDay: true }), hour(90, { isDay: true })])[0]?.isDay, true)
+    assert.equal(computeFullHours([hour(30, { isDay: true }), hour(90, { isDay: true })])[0]?.isDay, true)
   })
 
   it('leave a gap where one is missing', () =>
     assert.deepEqual(
-      alignToFullHours([hour(30), hour(90), hour(210), hour(270)]).map(({ time }) => time.slice(11, 16)),
+      computeFullHours([hour(30), hour(90), hour(210), hour(270)]).map(({ time }) => time.slice(11, 16)),
       ['01:00', '04:00'],
     ))
 
@@ -77,7 +77,7 @@ describe('hours that begin between full hours of UTC', () => {
         fc.array(fc.record({ temperature: fc.integer({ min: -40, max: 45 }), precipitation: amount }), { minLength: 1, maxLength: 30 }),
         (minutes, values) => {
           const sent = values.map((each, index) => hour(minutes + index * 60, each))
-          const aligned = alignToFullHours(sent)
+          const aligned = computeFullHours(sent)
           const total = (hours: readonly HourlyPoint[]) => hours.reduce((sum, { precipitation }) => sum + (precipitation ?? 0), 0)
           assert.ok(total(aligned) <= total(sent) + 0.02)
           for (const [index, { time, temperature }] of aligned.entries()) {
@@ -93,5 +93,5 @@ describe('hours that begin between full hours of UTC', () => {
 
 it('hours that begin on full hours, and longer steps, are the same list', () => {
   for (const points of [[], [hour(0), hour(60)], [hour(30, { stepHours: 6 }), hour(390, { stepHours: 6 })]])
-    assert.equal(alignToFullHours(points), points)
+    assert.equal(computeFullHours(points), points)
 })

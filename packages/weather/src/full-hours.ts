@@ -25,7 +25,7 @@ const LARGEST = ['windGust', 'precipitationProbability'] as const
  * interpolated, amounts are shared by time, and the first full hour begins within the first of theirs. The same list if nothing is to be done; longer
  * steps stay as they are.
  */
-export function alignToFullHours(points: readonly HourlyPoint[]): readonly HourlyPoint[] {
+export function computeFullHours(points: readonly HourlyPoint[]): readonly HourlyPoint[] {
   const [first] = points
   if (first === undefined || parseInstant(first.time) % HOUR_MS === 0 || !points.every(isHour)) return points
   return points.flatMap((point, index) => {

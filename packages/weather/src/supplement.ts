@@ -1,5 +1,5 @@
 import type { AirPoint } from './air/air.ts'
-import { isFalling } from './contradiction-rules.ts'
+import { isFallingWeather } from './contradiction-rules.ts'
 import { dropAcross } from './contradictions.ts'
 import { type GroupName, listGroupFields, listSuppliedGroups } from './groups.ts'
 import { parseInstant } from './instant.ts'
@@ -42,7 +42,7 @@ export function listLackingGroups<S extends SupplementedScope>(scope: S, data: S
  */
 export function findWholeHours(hours: readonly HourlyPoint[]): ReadonlySet<string> {
   const hasAmounts = hours.some(({ precipitation }) => precipitation !== null)
-  const lacksAmount = ({ condition, precipitation }: HourlyPoint) => hasAmounts && precipitation === null && isFalling(condition)
+  const lacksAmount = ({ condition, precipitation }: HourlyPoint) => hasAmounts && precipitation === null && isFallingWeather(condition)
   return new Set(hours.flatMap((hour) => (isWeather(hour) && !lacksAmount(hour) ? [hour.time] : [])))
 }
 

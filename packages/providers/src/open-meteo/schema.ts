@@ -88,8 +88,7 @@ function currentRow(answer: Json, offsetSeconds: number): Row | null {
 
 /**
  * A block of columns as rows; rows with an invalid time are skipped. Where a clock is not whole hours from UTC, hours are labelled by that clock, but
- * hold the values of the full hour of UTC next to them: 00:00 in India has those of 00:30 (`getTimerange2` of their server reads `hourlyRead`, writes
- * `hourlyDisplay`).
+ * hold the values of the full hour of UTC next to them: 00:00 in India has those of 00:30.
  */
 function rows(answer: Json, name: 'hourly' | 'daily', offsetSeconds: number): readonly Row[] | null {
   const block = answer[name]

@@ -5,7 +5,7 @@ import {
   type DailyPoint,
   EMPTY_DAY,
   type HourlyPoint,
-  alignToFullHours,
+  computeFullHours,
   findEndOfStep,
   findStartOfDay,
   formatInstant,
@@ -39,7 +39,7 @@ export function readTimeline(body: unknown, cell: Cell, nowMs: number): SentWeat
     .flatMap((day) => readObjects(day['hours']).slice(0, MAX_HOURS))
     .filter(isNear)
     .toSorted((a, b) => timeOf(a) - timeOf(b))
-  const all = alignToFullHours(sentHours.map((hour) => toHour(hour, cell)))
+  const all = computeFullHours(sentHours.map((hour) => toHour(hour, cell)))
   const hours = all.filter((hour) => findEndOfStep(hour) > nowMs)
   const days = sentDays.map((day) => toDay(day, timezone)).filter(({ date }) => date >= today)
   // Put together from the stations around. What period its amount covers is not documented.

@@ -4,7 +4,7 @@ import {
   EMPTY_DAY,
   HOUR_MS,
   type HourlyPoint,
-  alignToFullHours,
+  computeFullHours,
   buildDaysFromSpans,
   findStartOfDay,
   formatInstant,
@@ -36,7 +36,7 @@ export function readWeatherApiForecast(body: unknown, nowMs: number): SentWeathe
     .filter((hour) => isNear(timeOf(hour, 'time_epoch'), nowMs))
     .map(toHour)
     .toSorted((a, b) => parseInstant(a.time) - parseInstant(b.time))
-  const all = alignToFullHours(sentHours)
+  const all = computeFullHours(sentHours)
   const hours = all.filter(({ time }) => parseInstant(time) + HOUR_MS > nowMs)
   const ofHours = new Map(buildDaysFromSpans(all.map(toHourSpan), timezone).map((day) => [day.date, day]))
   const days = sentDays.flatMap((day) => toDay(day, ofHours, timezone, nowMs) ?? []).filter(({ date }) => date >= today)
