@@ -26,7 +26,7 @@ export function roomOf(file: string): string {
   return folders.slice(0, depth).join('/')
 }
 
-const SAMPLE_EVERY_MS = 10_000
+const SAMPLE_EVERY_MS = 30_000
 
 /**
  * Watches how slow this machine is: `stop` returns 2 where the same work took, on average, twice the processor time of the table's machine. Other work

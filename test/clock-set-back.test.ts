@@ -96,9 +96,10 @@ describe('a clock that was two days ahead and is set back', () => {
     clock.set(new Date(right).toISOString())
     for (const node of ['the same', 'a new one']) {
       if (node === 'a new one') {
+        // Writes what is pending.
+        await app.stop()
         // As it was left, by a process whose clock was right.
         await database.pool.query('update map_tile set fetched_at = $1', [new Date(right + 2 * DAY_MS)])
-        await app.stop()
         app = await open()
       }
       for (const scope of SCOPES) {

@@ -101,12 +101,17 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
 
     it('makes one call for all who ask at once', async () => {
       const before = calls(app)
-      // Longer than a busy machine takes to send twenty requests.
       app.simulator.setFaults([{ kind: 'delay', delayMs: 600 }])
       const answers = await Promise.all(Array.from({ length: 20 }, () => picture(app, '/api/weather/map-tile/clouds/5/9/9')))
       assert.ok(answers.every((answer) => answer.status === 200 && isPng(answer.bytes)))
       assert.equal(calls(app), before + 1)
-      assert.equal(answers.filter((answer) => answer.headers.get('cache-status')?.includes('collapsed')).length, 19)
+      // On a busy machine, the last requests come when the call is over.
+      const [waited, later] = [
+        answers.filter(({ headers }) => headers.get('cache-status')?.includes('collapsed')).length,
+        answers.filter(({ headers }) => headers.get('x-cache') === 'memory').length,
+      ]
+      assert.ok(waited > 0)
+      assert.equal(waited + later, 19)
     })
 
     it('makes one call for all nodes, and survives a restart', async () => {
