@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Cell, type CellScope, buildFreshnessWindows, isRunningOrComing, toCell } from '@isobar/weather'
 import fc from 'fast-check'
-import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { createTestServices, type TestServices } from '../../test/helpers/app.ts'
 import { readTestSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { listRecordAlerts } from './record.ts'
 import { type Answer, askGateway, CHEAP, ENV, FOR_EVER, PERSON, READING } from './testing/requesters.ts'
 
-const isWarned = (app: TestApp, { alerts }: Answer) =>
+const isWarned = (app: TestServices, { alerts }: Answer) =>
   alerts.flatMap(listRecordAlerts).some((alert) => alert.event === FOR_EVER.alert.event && isRunningOrComing(alert, app.clock.now()))
 
 /** One event at a place: time passes, providers fail or not, then somebody makes a request on one of two nodes. */
@@ -48,8 +48,8 @@ function afterRest(each: Step, index: number, steps: readonly Step[]): Step {
  * any.
  */
 describe('a person’s answer is never worse than without the cheaper requesters', () => {
-  let all: readonly TestApp[]
-  let alone: readonly TestApp[]
+  let all: readonly TestServices[]
+  let alone: readonly TestServices[]
   let place = 0
   let burnt = 0
   /** Fetch times of answers that people’s own requests brought from the second provider in the full run, at this place. */
@@ -60,9 +60,9 @@ describe('a person’s answer is never worse than without the cheaper requesters
    */
   let olderByMs = 0
   before(async () => {
-    const [first, other] = [await createTestApp({ env: ENV }), await createTestApp({ env: ENV })]
-    all = [first, await createTestApp({ sharing: first, env: ENV })]
-    alone = [other, await createTestApp({ sharing: other, env: ENV })]
+    const [first, other] = [await createTestServices({ env: ENV }), await createTestServices({ env: ENV })]
+    all = [first, await createTestServices({ sharing: first, env: ENV })]
+    alone = [other, await createTestServices({ sharing: other, env: ENV })]
   })
   after(async () => {
     for (const app of [...all, ...alone].reverse()) await app.close()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { toCell } from '@isobar/weather'
-import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { createTestServices, type TestServices } from '../../test/helpers/app.ts'
 import { readTestSource } from '../features/subscribers/alerting/testing/read-source.ts'
 import { readActiveAlertIds } from '../features/weather/place-weather/index.ts'
 import { type Answer, askGateway, CHEAP, ENV, FOR_EVER, PERSON, READING } from './testing/requesters.ts'
 
-const alertIds = (app: TestApp, answer: Answer) => readActiveAlertIds(answer.alerts, 3_600, app.clock.now()).ids
+const alertIds = (app: TestServices, answer: Answer) => readActiveAlertIds(answer.alerts, 3_600, app.clock.now()).ids
 
 describe('a refresh behind an answer', () => {
   it('that fails keeps nobody who waits from the primary', async () => {
-    const app = await createTestApp({ env: ENV })
+    const app = await createTestServices({ env: ENV })
     try {
       const cell = toCell(31, 61)
       await askGateway(app, cell, 'current', PERSON)
@@ -31,7 +31,7 @@ describe('a refresh behind an answer', () => {
   })
 
   it('that fails does not fail a person who joined it', async () => {
-    const app = await createTestApp({ env: { ...ENV, WEATHER_PROVIDERS: 'openweather' } })
+    const app = await createTestServices({ env: { ...ENV, WEATHER_PROVIDERS: 'openweather' } })
     try {
       const cell = toCell(31, 61)
       for (const scope of ['daily', 'current'] as const) await askGateway(app, cell, scope, PERSON)
@@ -53,10 +53,10 @@ describe('a refresh behind an answer', () => {
 })
 
 describe('a crawler, a job or a prefetch', () => {
-  let app: TestApp
+  let app: TestServices
   let place = 0
   before(async () => {
-    app = await createTestApp({ env: ENV })
+    app = await createTestServices({ env: ENV })
   })
   after(() => app.close())
   beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('a crawler, a job or a prefetch', () => {
     const crawled = await askGateway(app, cell(), 'current', CHEAP['crawler']!)
     assert.equal(crawled?.record.source, 'open-meteo')
     await app.services.gateway.drain()
-    const other = await createTestApp({ sharing: app, env: ENV })
+    const other = await createTestServices({ sharing: app, env: ENV })
     for (const node of [other, app]) {
       const answer = await askGateway(node, cell(), 'current', PERSON)
       assert.equal(answer?.record.source, 'openweather')

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { type CellScope, toCell } from '@isobar/weather'
-import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { createTestServices, type TestServices } from '../../test/helpers/app.ts'
 import { parseGeocodeQuery } from '../features/weather/places/geocode/query.ts'
 import { askFor } from './testing/ask.ts'
 
 /** Crawlers visit everything, so they must not spend what people need. */
 describe('the answer to a crawler', () => {
-  let app: TestApp
+  let app: TestServices
   let place = 0
   before(async () => {
-    app = await createTestApp()
+    app = await createTestServices()
   })
   after(() => app.close())
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('the answer to a crawler', () => {
   })
 
   it('is an error if there is no second provider', async () => {
-    const alone = await createTestApp({ sharing: app, env: { WEATHER_PROVIDERS: 'openweather' } })
+    const alone = await createTestServices({ sharing: app, env: { WEATHER_PROVIDERS: 'openweather' } })
     try {
       await assert.rejects(crawl('daily', undefined, alone), { code: 'service_unavailable', retryAfterSeconds: 3_600 })
       assert.deepEqual(await calls(), {})

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { toCell } from '@isobar/weather'
-import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { createTestServices, type TestServices } from '../../test/helpers/app.ts'
 import { until } from '../../test/helpers/until.ts'
 import type { WeatherQuery } from './read.ts'
 
 /** The call to the second provider is only for a request that still waits. One that would come too late must not be paid for. */
 describe('a fallback whose request is answered before its call is reserved', () => {
-  let app: TestApp
+  let app: TestServices
   let place = 0
   before(async () => {
-    app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '4000', REQUEST_TIMEOUT_MS: '20000' } })
+    app = await createTestServices({ env: { UPSTREAM_TIMEOUT_MS: '4000', REQUEST_TIMEOUT_MS: '20000' } })
   })
   after(() => app.close())
   beforeEach(async () => {

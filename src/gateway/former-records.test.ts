@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
-import { toCell } from '@isobar/weather'
-import { createTestApp } from '../../test/helpers/app.ts'
+import { createTestServices } from '../../test/helpers/app.ts'
 import { PRODUCT_MIGRATIONS } from '../../test/helpers/database.ts'
 import { askGateway, PERSON } from './testing/requesters.ts'
 
@@ -14,7 +13,7 @@ const AS_BEFORE = `
   where key like 'cell:%'`
 
 it('records of the release before sources were told apart are served to people as they were, without a call', async () => {
-  const app = await createTestApp()
+  const app = await createTestServices()
   try {
     const cell = toCell(37.5, -98.4)
     const first = await askGateway(app, cell, 'current', PERSON)
@@ -37,7 +36,7 @@ it('records of the release before sources were told apart are served to people a
     assert.equal((await pool.query(`select from cache_entry where key like 'cell:7:%'`)).rowCount, 0)
     assert.equal((await pool.query(`select from cache_entry where key = 'geocode:x'`)).rowCount, 1)
 
-    const node = await createTestApp({ sharing: app })
+    const node = await createTestServices({ sharing: app })
     const calls = app.simulator.calls().total
     const answer = await askGateway(node, cell, 'current', PERSON)
     const other = await askGateway(node, elsewhere, 'hourly', PERSON)

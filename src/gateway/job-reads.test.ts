@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { toCell } from '@isobar/weather'
-import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { createTestServices, type TestServices } from '../../test/helpers/app.ts'
 import { readTestSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
 
 /** Jobs visit many cells once. Memory is for what people use, and a job must cause no background calls. */
 describe('data that jobs read', () => {
-  let app: TestApp
+  let app: TestServices
   let place = 0
   before(async () => {
-    app = await createTestApp()
+    app = await createTestServices()
   })
   after(() => app.close())
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('data that jobs read', () => {
   const ask = () => askFor(app, cell(), 'daily')
   const inMemory = () => app.services.gateway.peekFresh(cell(), 'daily') !== undefined
   /** Waits for work under way, then advances the clock. */
-  const pass = async (by: Parameters<TestApp['clock']['advance']>[0]) => {
+  const pass = async (by: Parameters<TestServices['clock']['advance']>[0]) => {
     await app.services.gateway.drain()
     app.clock.advance(by)
   }

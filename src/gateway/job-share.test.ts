@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { toCell } from '@isobar/weather'
-import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { createTestServices, type TestServices } from '../../test/helpers/app.ts'
 import { countJobCallsLeft, readTestSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
 
 describe('jobShare', () => {
-  async function start(t: TestContext, env: Record<string, string>): Promise<TestApp> {
-    const app = await createTestApp({ env })
+  async function start(t: TestContext, env: Record<string, string>): Promise<TestServices> {
+    const app = await createTestServices({ env })
     t.after(() => app.close())
     return app
   }
 
-  const share = (app: TestApp, role: SourceRole = 'primary') => countJobCallsLeft(app, role)
-  const read = (app: TestApp, lat: number, role: SourceRole = 'primary') =>
+  const share = (app: TestServices, role: SourceRole = 'primary') => countJobCallsLeft(app, role)
+  const read = (app: TestServices, lat: number, role: SourceRole = 'primary') =>
     readTestSource(app, {
       role,
       cell: toCell(lat, 20),
@@ -22,11 +22,11 @@ describe('jobShare', () => {
       timeoutMs: 50_000,
       trigger: 'cron_weather_alerts',
     })
-  const ask = (app: TestApp, lat: number) => askFor(app, toCell(lat, 20), 'daily')
+  const ask = (app: TestServices, lat: number) => askFor(app, toCell(lat, 20), 'daily')
 
   it('is what jobs have left of their share, on all nodes, and restarts at midnight UTC', async (t) => {
     const app = await start(t, { OPENWEATHER_DAILY_LIMIT: '1000' })
-    const node = await createTestApp({ sharing: app })
+    const node = await createTestServices({ sharing: app })
     t.after(() => node.stop())
     app.clock.set('2026-07-01T23:58:00Z')
     assert.equal(await share(app), 400)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { type CellScope, toCell } from '@isobar/weather'
-import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { createTestServices, type TestServices } from '../../test/helpers/app.ts'
 import { countJobCallsLeft, readTestSource, type RoleQuery, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
 
@@ -9,13 +9,13 @@ import { askFor } from './testing/ask.ts'
 describe('readSource under', () => {
   const cell = toCell(54.5, 13)
 
-  async function start(t: TestContext, env: Record<string, string>): Promise<TestApp> {
-    const app = await createTestApp({ env })
+  async function start(t: TestContext, env: Record<string, string>): Promise<TestServices> {
+    const app = await createTestServices({ env })
     t.after(() => app.close())
     return app
   }
 
-  const read = (app: TestApp, role: SourceRole, query: Partial<RoleQuery> = {}) =>
+  const read = (app: TestServices, role: SourceRole, query: Partial<RoleQuery> = {}) =>
     readTestSource(app, {
       role,
       cell,
@@ -25,9 +25,9 @@ describe('readSource under', () => {
       trigger: 'cron_weather_alerts',
       ...query,
     })
-  const ask = (app: TestApp, scope: CellScope) => askFor(app, cell, scope)
-  const calls = (app: TestApp) => app.simulator.calls().byProduct
-  const causes = async (app: TestApp) => {
+  const ask = (app: TestServices, scope: CellScope) => askFor(app, cell, scope)
+  const calls = (app: TestServices) => app.simulator.calls().byProduct
+  const causes = async (app: TestServices) => {
     await app.services.gateway.drain()
     const { rows } = await app.database.pool.query(`select distinct cause from upstream_call order by 1`)
     return rows.map(({ cause }) => cause)

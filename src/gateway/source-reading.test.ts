@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { toCell } from '@isobar/weather'
-import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { createTestServices, type TestServices } from '../../test/helpers/app.ts'
 import { readTestSource, type RoleQuery, type SourceReading } from '../features/subscribers/alerting/testing/read-source.ts'
 import { HOUR_MS } from '../time.ts'
 import { askFor } from './testing/ask.ts'
 
 /** Reading one named source for a job, through the whole service: its data, its cost, and what people then see. */
 describe('readSource', () => {
-  let app: TestApp
+  let app: TestServices
   let place = 0
   before(async () => {
-    app = await createTestApp()
+    app = await createTestServices()
   })
   after(() => app.close())
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('readSource', () => {
 
   /** Places in Kansas and Nebraska, which all three sources cover; each test uses its own cell. */
   const cell = () => toCell(37.5 + place / 10, -98.4)
-  const read = (query: Partial<RoleQuery> = {}, at: TestApp = app): Promise<SourceReading> =>
+  const read = (query: Partial<RoleQuery> = {}, at: TestServices = app): Promise<SourceReading> =>
     readTestSource(at, {
       role: 'primary',
       cell: cell(),
@@ -38,9 +38,9 @@ describe('readSource', () => {
       trigger: 'cron_weather_alerts',
       ...query,
     })
-  const ask = (at: TestApp = app) => askFor(at, cell(), 'hourly')
+  const ask = (at: TestServices = app) => askFor(at, cell(), 'hourly')
   /** Waits for work under way, then advances the clock. */
-  const pass = async (by: Parameters<TestApp['clock']['advance']>[0]) => {
+  const pass = async (by: Parameters<TestServices['clock']['advance']>[0]) => {
     await app.services.gateway.drain()
     app.clock.advance(by)
   }
@@ -97,7 +97,7 @@ describe('readSource', () => {
         const first = await read({ role })
         await app.services.gateway.drain()
         await pass({ minutes: 60 })
-        const node = await createTestApp({ sharing: app })
+        const node = await createTestServices({ sharing: app })
         for (const at of [app, node]) {
           assert.deepEqual(await read({ role }, at), { ...first, calls: 0, called: false })
         }
@@ -247,7 +247,7 @@ describe('readSource', () => {
       await pass({ minutes: 1 })
       const second = await read({ role: 'second' })
       await app.services.gateway.drain()
-      const node = await createTestApp({ sharing: app })
+      const node = await createTestServices({ sharing: app })
       for (const at of [app, node]) {
         const { source, fetchedAt, data } = await ask(at)
         assert.deepEqual({ source, fetchedAt, data }, { source: 'openweather', fetchedAt: shown.fetchedAt, data: shown.data })

@@ -41,16 +41,20 @@ export interface TestWorld {
   readonly database: TestDatabase<unknown>
 }
 
-/** The whole service on its own database, with the simulator as its providers and a clock that the test sets. */
-export interface TestApp extends TestWorld {
-  readonly url: string
+/** All services on their own database, with the simulator as their providers and a clock that the test sets. */
+export interface TestServices extends TestWorld {
   readonly services: Services
   /** Every log line so far. */
   readonly logLines: readonly string[]
-  get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
-  /** Closes the service only: its data stays for `sharing`. */
+  /** Closes the services only: their data stays for `sharing`. */
   stop(): Promise<void>
   close(): Promise<void>
+}
+
+/** The same with their routes. */
+export interface TestApp extends TestServices {
+  readonly url: string
+  get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
 }
 
 export interface TestAnswer {
@@ -74,7 +78,8 @@ const KEY = 'test-weather-key-0123456789'
 /** The secret that the cron routes expect. */
 export const CRON_SECRET = 'test-cron-secret-0123456789'
 
-export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+/** For tests that ask for no route: setting up all of them is a third of an app's processor time. */
+export async function createTestServices(options: TestAppOptions = {}): Promise<TestServices> {
   const { sharing } = options
   keepStatements()
   const own = sharing === undefined ? await createTestWorld(options.now) : undefined
@@ -111,31 +116,42 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.openCapFeed && { openCapFeed: options.openCapFeed }),
     ...(await pagesOf(options)),
   })
-  const endServices = closedAtEnd(async () => {
+  const stop = closedAtEnd(async () => {
     await services.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const app = await createApp(services)
-  const endApp = closedAtEnd(() => app.close())
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const address = app.server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
-  const stop = async (): Promise<void> => {
-    await endApp()
-    await endServices()
-  }
   return {
-    url,
     clock,
     simulator,
     database,
     services,
     logLines,
-    get: (path, headers = {}) => get(url + path, headers),
     stop,
     async close() {
       await stop()
       await own?.close()
+    },
+  }
+}
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const opened = await createTestServices(options)
+  const app = await createApp(opened.services)
+  const endApp = closedAtEnd(() => app.close())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  return {
+    ...opened,
+    url,
+    get: (path, headers = {}) => get(url + path, headers),
+    async stop() {
+      await endApp()
+      await opened.stop()
+    },
+    async close() {
+      await endApp()
+      await opened.close()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Cell, CellScope } from '@isobar/weather'
-import type { TestApp } from '../../../test/helpers/app.ts'
+import type { TestServices } from '../../../test/helpers/app.ts'
 import type { Served } from '../gateway.ts'
 import type { Requester } from '../read.ts'
 
@@ -24,7 +24,7 @@ export type Answer = Served<CellScope>
 
 /** A request sent to the gateway directly; null for an error. */
 export async function askGateway(
-  app: TestApp,
+  app: TestServices,
   cell: Cell,
   scope: CellScope,
   requester: Requester,

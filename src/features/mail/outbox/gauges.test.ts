@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createTestApp } from '../../../../test/helpers/app.ts'
+import { createTestServices } from '../../../../test/helpers/app.ts'
 import { outgoing } from '../../../../test/helpers/mail.ts'
 import { insertMails } from './index.ts'
 
 it('metrics show the mails that wait, and how long the oldest is overdue', async (t) => {
-  const app = await createTestApp()
+  const app = await createTestServices()
   t.after(() => app.close())
   const { kysely } = app.services.storage.database
   const metrics = async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { createTestServices, type TestServices } from '../../../../test/helpers/app.ts'
 import type { AnalyticsEvent } from './event.ts'
 import { createAnalyticsStore } from './store.ts'
 
@@ -9,24 +9,24 @@ const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 const SYSTEM = { userId: null, name: 'test', client: null, country: null, requestId: null }
 const VIEW = { type: 'pageview', path: '/' } as const
 
-const send = (app: TestApp, events: readonly AnalyticsEvent[], userAgent = CHROME): Promise<number> =>
+const send = (app: TestServices, events: readonly AnalyticsEvent[], userAgent = CHROME): Promise<number> =>
   app.services.analytics.collect(events, { ip: '192.0.2.1', userAgent, ownHosts: [] })
 
-async function stored(app: TestApp) {
+async function stored(app: TestServices) {
   await app.services.analytics.drain()
   return (await app.database.pool.query('select * from analytics_event order by at, path')).rows
 }
 
-const rolled = async (app: TestApp, where: string) =>
+const rolled = async (app: TestServices, where: string) =>
   (await app.database.pool.query(`select * from analytics_rollup where ${where} order by starts_at, type, name, key`)).rows
 
-const visitorsOf = async (app: TestApp): Promise<string[]> => (await stored(app)).map((row) => row.visitor.toString('hex'))
+const visitorsOf = async (app: TestServices): Promise<string[]> => (await stored(app)).map((row) => row.visitor.toString('hex'))
 
 describe('visitors', () => {
   it('are distinguished within a day, on all nodes, but cannot be linked across days', async (t) => {
-    const app = await createTestApp({ now: '2026-07-01T23:30:00Z' })
+    const app = await createTestServices({ now: '2026-07-01T23:30:00Z' })
     t.after(() => app.close())
-    const other = await createTestApp({ sharing: app })
+    const other = await createTestServices({ sharing: app })
     t.after(() => other.close())
     await send(app, [VIEW])
     await send(other, [VIEW])
@@ -59,7 +59,7 @@ describe('visitors', () => {
 
 describe('roll-ups', () => {
   it('count events and visitors by hour and by day', async (t) => {
-    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    const app = await createTestServices({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     const { analytics } = app.services
     await analytics.maintain()
@@ -104,7 +104,7 @@ describe('roll-ups', () => {
   })
 
   it('are the same however often they are made, and include late events', async (t) => {
-    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    const app = await createTestServices({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     const { analytics } = app.services
     await send(app, [VIEW])
@@ -146,7 +146,7 @@ describe('roll-ups', () => {
   })
 
   it('distinguish a limited number of keys', async (t) => {
-    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    const app = await createTestServices({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     const pages = Array.from({ length: 550 }, (_, i) => ({ type: 'pageview', path: `/${i}`, name: `n${i}` }) as const)
     assert.equal(await send(app, pages), 550)
@@ -163,7 +163,7 @@ describe('roll-ups', () => {
   })
 
   it('are made by one of several nodes', async (t) => {
-    const app = await createTestApp()
+    const app = await createTestServices()
     t.after(() => app.close())
     const stores = Array.from({ length: 4 }, () => createAnalyticsStore(app.services.storage.database.kysely))
     const done = await Promise.all(stores.map((store) => store.rollUp('hour', app.clock.now(), 60_000)))
@@ -173,7 +173,7 @@ describe('roll-ups', () => {
 
 describe('old roll-ups', () => {
   it('are deleted: hours after 90 days, days after 400', async (t) => {
-    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    const app = await createTestServices({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await send(app, [VIEW])
     await app.services.analytics.drain()
@@ -190,7 +190,7 @@ describe('old roll-ups', () => {
 })
 
 describe('raw events', () => {
-  const days = async (app: TestApp) =>
+  const days = async (app: TestServices) =>
     (
       await app.database.pool.query(
         `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'analytics_event'::regclass order by 1`,
@@ -198,7 +198,7 @@ describe('raw events', () => {
     ).rows.map((row) => row.name)
 
   it('are deleted by whole days once the day is summed for good; the next day’s partition is created ahead', async (t) => {
-    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    const app = await createTestServices({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await send(app, [VIEW])
     await app.services.analytics.drain()
@@ -214,7 +214,7 @@ describe('raw events', () => {
   })
 
   it('stay until they are summed, however late', async (t) => {
-    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    const app = await createTestServices({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await app.services.analytics.maintain()
     await send(app, [VIEW])
@@ -226,7 +226,7 @@ describe('raw events', () => {
   })
 
   it('that are written days later do not change the sums of their day', async (t) => {
-    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    const app = await createTestServices({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await send(app, [VIEW, VIEW])
     await app.services.analytics.drain()
@@ -239,7 +239,7 @@ describe('raw events', () => {
   })
 
   it('are exactly a day’s capacity, from many addresses; the next day has its own', async (t) => {
-    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    const app = await createTestServices({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await app.services.settings.update({ analyticsEventsPerDay: 1_000 }, undefined, SYSTEM)
     const from = (n: number, count: number) =>
@@ -256,7 +256,7 @@ describe('raw events', () => {
   })
 
   it('of one address are a small part of a day’s capacity', async (t) => {
-    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    const app = await createTestServices({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     const flood = Array.from({ length: 5_000 }, () => VIEW)
     // Another browser at the same address counts as the same client; another address does not.
@@ -274,7 +274,7 @@ describe('raw events', () => {
 
 describe('the traffic of this hour and of today', () => {
   it('is in the sums within a minute, each time', async (t) => {
-    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    const app = await createTestServices({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     const eventsOf = async (period: string) => (await rolled(app, `period = '${period}' and dimension = 'all'`))[0]?.events
     for (let n = 1; n <= 5; n++) {

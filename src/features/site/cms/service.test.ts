@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { createTestServices, type TestServices } from '../../../../test/helpers/app.ts'
 import type { Actor } from '../../../admin/access/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { PageEdit } from './edit.ts'
 
 const ACTOR: Actor = { userId: null, name: 'ada@example.org', client: null, country: null, requestId: null }
 
-let app: TestApp
+let app: TestServices
 before(async () => {
-  app = await createTestApp()
+  app = await createTestServices()
 })
 after(() => app.close())
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { OfficialWarning, WarningArea } from '@isobar/weather'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { createTestServices, type TestServices } from '../../../../test/helpers/app.ts'
 import { loadAreas, loadBundledAreas } from './load-areas.ts'
 import { readAliases, readAreas } from './register-file.ts'
 import { createTestFeed, type TestFeed } from './testing/feed.ts'
@@ -9,11 +9,11 @@ import { writeFeatureCollection, buildTestFeature, ISLANDS, WEST } from './testi
 import { buildOfficialWarning, buildRectangle } from './testing/warning.ts'
 
 describe('loading areas', () => {
-  let app: TestApp
+  let app: TestServices
   let feed: TestFeed
   before(async () => {
     feed = createTestFeed({ covers: () => true })
-    app = await createTestApp({ warningFeeds: [feed], env: { WEATHER_PROVIDERS: 'open-meteo' } })
+    app = await createTestServices({ warningFeeds: [feed], env: { WEATHER_PROVIDERS: 'open-meteo' } })
   })
   after(() => app.close())
 

@@ -1,4 +1,4 @@
-import type { TestApp } from '../../../../../test/helpers/app.ts'
+import type { TestServices } from '../../../../../test/helpers/app.ts'
 import { readSource as read, type SourceQuery, type SourceReading } from '../source-reading.ts'
 
 export type { SourceReading } from '../source-reading.ts'
@@ -9,17 +9,17 @@ export type SourceRole = 'primary' | 'second' | 'national' | 'official'
 export type RoleQuery = Omit<SourceQuery, 'source'> & { readonly role: SourceRole }
 
 /** Reads one source as the alert job does. */
-export function readTestSource(app: TestApp, { role, ...query }: RoleQuery): Promise<SourceReading> {
+export function readTestSource(app: TestServices, { role, ...query }: RoleQuery): Promise<SourceReading> {
   return read(app.services.gateway, { ...query, source: idOf(app, role) }, app.clock.now)
 }
 
 /** The calls to the source that jobs may make now. */
-export function countJobCallsLeft(app: TestApp, role: SourceRole): Promise<number> {
+export function countJobCallsLeft(app: TestServices, role: SourceRole): Promise<number> {
   return app.services.gateway.jobCallsLeft(idOf(app, role))
 }
 
 /** An id that no source has, if the service has none in this place. */
-function idOf({ services: { gateway } }: TestApp, role: SourceRole): string {
+function idOf({ services: { gateway } }: TestServices, role: SourceRole): string {
   const { weather, feeds, warnings } = gateway.sources
   return { primary: weather[0], second: weather[1], national: feeds[0], official: warnings[0] }[role] ?? ''
 }
