@@ -63,7 +63,7 @@ describe('isobar weather, as a person runs it', () => {
 
   it('lists the other places of an ambiguous name, and takes one of them', async () => {
     const { stdout } = await run(['Springfield'])
-    const [, point = ''] = /^Other places of this name\n(?:.*\n)*?Springfield, Illinois, US {2}(\S+)$/m.exec(stdout) ?? []
+    const [, point = ''] = /^Other places with this name\n(?:.*\n)*?Springfield, Illinois, US {2}(\S+)$/m.exec(stdout) ?? []
     assert.match(point, /^39\.\d+,-89\.\d+$/)
     assert.match((await run([point])).stdout, /^Springfield {2}Illinois, United States · 39\./)
     assert.doesNotMatch((await run(['Springfield, Illinois'])).stdout, /^Other places/m)

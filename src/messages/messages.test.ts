@@ -38,7 +38,7 @@ describe('translatorOf', () => {
 
   it('leaves values in left-to-right text as they are', () => {
     const { t, direction, isolate } = getTranslator('ja')
-    assert.equal(t('digest.subject.one', { place: 'Berlin', headline: '晴れ' }), 'Berlin: 晴れ')
+    assert.equal(t('digest.subject.one', { place: 'Berlin', headline: '晴れ' }), 'Berlin：晴れ')
     assert.deepEqual({ direction, isolate: isolate('14 °C') }, { direction: 'ltr', isolate: '14 °C' })
   })
 

@@ -738,6 +738,7 @@ export interface MessageParameters {
   'day.polarNight': None
   'day.daylight': None
   'day.hoursMinutes': { readonly hours: Text; readonly minutes: Text }
+  'day.minutes': { readonly minutes: Text }
   'dayPage.days': None
   'dayPage.previous': None
   'dayPage.next': None

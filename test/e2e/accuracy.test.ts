@@ -12,7 +12,7 @@ describe('the page about forecast accuracy', () => {
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'How accurate the forecasts are')
     await page.getByText('Not enough data yet.').waitFor()
     assert.equal(await page.getByRole('progressbar', { name: 'Compared so far: 0 of 30 days.' }).getAttribute('max'), '30')
-    await page.getByRole('heading', { name: 'What will be here' }).waitFor()
+    await page.getByRole('heading', { name: 'What you will see here' }).waitFor()
     assert.equal(await page.getByRole('table').count(), 0)
     await assertAccessible(page)
   })
@@ -24,8 +24,8 @@ describe('the page about forecast accuracy', () => {
     await page.waitForURL('/accuracy')
     await page.getByText('Forecasts for one place, compared with the weather that followed').waitFor()
     assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [
-      'Open-Meteo, compared with computed values of OpenWeather, not with measurements',
-      'OpenWeather, compared with its own later computed values, not with measurements',
+      'Open-Meteo, compared with estimates by OpenWeather, not with measurements',
+      'OpenWeather, compared with its own later estimates, not with measurements',
     ])
     await page.getByText('Simulated weather, made up for demonstration.', { exact: true }).waitFor()
     await page

@@ -71,7 +71,7 @@ describe('the page of a day', () => {
     // Pages ask again after ten minutes.
     site.app.clock.advance({ minutes: 11 })
     const page = await site.visit(path)
-    await page.getByRole('region', { name: 'Usual at this time of year' }).getByText('Averages of 1991 to 2020').waitFor()
+    await page.getByRole('region', { name: 'Usual at this time of year' }).getByText('Averages around this date, 1991 to 2020').waitFor()
     await page.getByRole('link', { name: /ERA5, Copernicus/ }).waitFor()
   })
 })

@@ -30,7 +30,7 @@ describe('embeds', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(elsewhereUrl())
-    const frame = page.frameLocator('iframe[title="Wetter in Berlin"]')
+    const frame = page.frameLocator('iframe[title="Wetter Berlin"]')
     await frame.getByRole('heading', { name: 'Berlin' }).waitFor()
     assert.match((await frame.locator('main').textContent()) ?? '', /Stand: .*Isobar/s)
     assert.equal(await frame.locator('li').count(), 5)
@@ -126,7 +126,7 @@ describe('the head of a place', () => {
     assert.deepEqual(['og:image:width', 'og:image:height', 'og:image:alt', 'twitter:card'].map(meta), [
       '1200',
       '630',
-      'Das Wetter in Berlin',
+      'Das Wetter: Berlin',
       'summary_large_image',
     ])
     const { pathname, search } = new URL(meta('og:image') ?? '')

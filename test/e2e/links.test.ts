@@ -32,7 +32,7 @@ describe('pages behind the links of mails', () => {
     assert.equal(page.url(), `${site.app.url}/preferences?token=${token}`)
     await page.getByRole('combobox', { name: 'How often' }).selectOption('at most hourly')
     await page.getByRole('checkbox', { name: 'Strong gusts' }).check()
-    await page.getByRole('spinbutton', { name: 'Limit for Strong gusts' }).fill('75')
+    await page.getByRole('spinbutton', { name: 'Strong gusts: your limit' }).fill('75')
     await page.getByRole('combobox', { name: 'How far ahead' }).selectOption('24 hours')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -85,7 +85,7 @@ describe('notifications', () => {
     await assertAccessible(page)
     await page.getByRole('link', { name: 'Choose your warnings' }).click()
     await page.getByRole('checkbox', { name: 'Strong gusts' }).check()
-    await page.getByRole('spinbutton', { name: /Limit for Strong gusts/ }).fill('100')
+    await page.getByRole('spinbutton', { name: /Strong gusts: your limit/ }).fill('100')
     await page.getByRole('button', { name: 'Turn on notifications' }).click()
     await section(page).getByText('Notifications for Berlin are on.').waitFor()
     await assertAccessible(page)

@@ -18,7 +18,7 @@ describe('subscribing', () => {
     await page.getByRole('checkbox', { name: 'The week ahead' }).uncheck()
     await page.getByRole('checkbox', { name: 'Weather alerts' }).check()
     await page.getByRole('checkbox', { name: 'Strong gusts' }).check()
-    await page.getByRole('spinbutton', { name: 'Limit for Strong gusts (mph or more)' }).fill('50')
+    await page.getByRole('spinbutton', { name: 'Strong gusts: your limit (mph or more)' }).fill('50')
     await page.getByRole('checkbox', { name: 'Send nothing at night' }).check()
     await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
     await page.getByText('Weather alerts: will be sent to ada@example.org.').waitFor()

@@ -107,7 +107,7 @@ describe('tasks of readers', () => {
     await hands.click(page.getByRole('link', { name: 'Choose your warnings' }))
     await hands.type(page.getByRole('textbox', { name: 'Email address' }), 'ada@example.org')
     await hands.click(page.getByRole('checkbox', { name: 'The week ahead' }))
-    await hands.type(page.getByRole('spinbutton', { name: 'Limit for Strong gusts' }), '80')
+    await hands.type(page.getByRole('spinbutton', { name: 'Strong gusts: your limit' }), '80')
     await hands.click(page.getByRole('checkbox', { name: 'Send nothing at night' }))
     await hands.click(page.getByRole('button', { name: 'Subscribe', exact: true }))
     await page.getByText('Weather alerts: will be sent to ada@example.org.').waitFor()

@@ -53,16 +53,16 @@ describe('the pages of official warnings', () => {
       await read()
       const { status, text } = await html('/warnings/JP')
       assert.equal(status, 200)
-      assert.match(text, /We have no list of official warnings for Japan\. This does not mean that there are none/)
+      assert.match(text, /Japan: we have no list of official warnings\. This does not mean that there are none/)
       assert.match(text, /<meta name="robots" content="noindex"/)
     })
 
     it('says that there are none only of what was read recently', async () => {
       await read()
-      assert.match((await html('/warnings/AT')).text, /No warning is in force or expected in Austria\./)
+      assert.match((await html('/warnings/AT')).text, /Austria: no warning is in force or expected\./)
       const world = (await html('/warnings')).text
       assert.match(world, /No warning is in force or expected in the countries listed below/)
-      assert.match(world, /All other countries: we read no list/)
+      assert.match(world, /All other countries: we have no list/)
       agency.publish([storm()], 'DE')
       await read()
       agency.behave('failing')

@@ -108,8 +108,8 @@ describe('the page about forecast accuracy', () => {
       sections.map(({ title }) => title),
       [
         'Source One, compared with measurements by metar',
-        'Source One, compared with computed values of Source Two, not with measurements',
-        'Source One, compared with its own later computed values, not with measurements',
+        'Source One, compared with estimates by Source Two, not with measurements',
+        'Source One, compared with its own later estimates, not with measurements',
         'Source Two, compared with measurements by metar',
       ],
     )

@@ -174,7 +174,7 @@ describe('the text of a place', () => {
   it('lists the other places of the name', () => {
     const namesakes = [{ label: 'Berlin, New Hampshire, US', lat: 44.4687, lon: -71.1851 }]
     assert.deepEqual(
-      sectionOf([...linesOf(buildPlaceWeatherAnswer(KNOWN), { place: { ...BERLIN, namesakes } })], 'Other places of this name'),
+      sectionOf([...linesOf(buildPlaceWeatherAnswer(KNOWN), { place: { ...BERLIN, namesakes } })], 'Other places with this name'),
       ['Berlin, New Hampshire, US  44.4687,-71.1851'],
     )
   })

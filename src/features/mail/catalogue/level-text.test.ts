@@ -23,7 +23,7 @@ describe('the text of a limit', () => {
     assert.equal(formatLimit('wind', { unit: 'mph' }, WORDS), 'mph or more')
     assert.equal(formatLimit('rain', { unit: 'mm' }, WORDS), 'mm an hour or more')
     assert.equal(formatLimit('rain', { unit: 'in' }, WORDS), 'inches an hour or more')
-    assert.equal(formatLimit('uv', { unit: null }, WORDS), 'UV index or more')
+    assert.equal(formatLimit('uv', { unit: null }, WORDS), 'or more')
   })
 })
 

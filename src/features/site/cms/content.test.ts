@@ -98,7 +98,7 @@ describe('the shipped texts', () => {
 
   it('name the operator of the site, as text', () => {
     assert.match(shipped.content('about', 'en')?.html ?? '', /ACME \[Weather\] &lt;b&gt;/)
-    assert.match(createShipped(() => ({ name: null, contact: null })).content('about', 'de')?.html ?? '', /der Betreiber dieser Seite/)
+    assert.match(createShipped(() => ({ name: null, contact: null })).content('about', 'de')?.html ?? '', /der Betreiber dieser Website/)
   })
 
   it('name the new operator as soon as either of its fields changes', () => {

@@ -128,8 +128,8 @@ describe('GET /api/pages', () => {
     assert.deepEqual(body.pages[0], {
       slug: 'about',
       lang: 'de',
-      title: 'Über diese Seite',
-      description: 'Woher das Wetter auf dieser Seite kommt und wie ehrlich es gezeigt wird.',
+      title: 'Über diese Website',
+      description: 'Woher das Wetter auf dieser Website kommt und wie ehrlich es gezeigt wird.',
       url: '/pages/about',
       publishedAt: null,
     })

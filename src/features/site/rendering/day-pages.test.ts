@@ -129,7 +129,7 @@ describe('GET /weather/{place}/{date}', () => {
     assert.match(beyond.text, /noindex/)
     const expired = await visit(`${BERLIN}/2024-01-01`)
     assert.equal(expired.status, 404)
-    assert.match(bodyOf(expired.text), /This day is no longer kept\. The oldest one is .*2025/)
+    assert.match(bodyOf(expired.text), /Records of this day are no longer stored\. The oldest day is .*2025/)
   })
 
   it('404: no day of the calendar, no place', async () => {

@@ -86,8 +86,8 @@ describe('GET /weather/{place} in a terminal', () => {
         assert.deepEqual({ userAgent, status, hasNumbers: /°C/.test(page) }, { userAgent, status: 200, hasNumbers: true })
       }
       for (const [accept, words] of [
-        ['text/html', /<h1>This place is not in our store<\/h1>/],
-        ['text/plain', /^Programs that read many pages are only shown/],
+        ['text/html', /<h1>We have no weather stored for this place<\/h1>/],
+        ['text/plain', /^Automated readers only get weather/],
       ] as const) {
         const told = await single.get('/weather/30.25,20.25', { ...CRAWLER, accept })
         assert.deepEqual({ status: told.status, again: Number(told.headers.get('retry-after')) }, { status: 503, again: 3_600 })

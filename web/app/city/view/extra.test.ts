@@ -58,7 +58,7 @@ describe('air and sea', () => {
   it('are left out where unknown, and said to be so if all are', () => {
     assert.deepEqual(facts({ air: air(null), marine: null }), ['Air quality: European AQI 72 (poor)'])
     const nothing = { air: air(null, null), marine: sea(null, null, false) }
-    assert.deepEqual(shown(nothing), { facts: [], text: 'Nothing is known of the air and the sea here at present.', href: undefined })
+    assert.deepEqual(shown(nothing), { facts: [], text: 'There is no data on the air or the sea here at present.', href: undefined })
     assert.deepEqual(shown({ air: null, marine: null }).facts, [])
   })
 

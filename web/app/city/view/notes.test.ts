@@ -71,10 +71,10 @@ describe('what had been forecast for yesterday', () => {
   const of = (day: Parameters<typeof pastDay>[0]) => linesOf({ history: pastDay(day) })[0]
 
   it('stands next to what came, and says what kind of value that is', () => {
-    assert.equal(of({}), 'Yesterday we said up to 7°, it was 8° (measured).')
-    assert.equal(of({ kind: 'analysis' }), 'Yesterday we said up to 7°, it was 8° (computed).')
-    assert.equal(of({ max: 7.4 }), 'Yesterday’s high came as forecast: 7° (measured).')
-    assert.equal(of({ max: -3, forecast: -1 }), 'Yesterday we said up to −1°, it was −3° (measured).')
+    assert.equal(of({}), 'Yesterday’s forecast was up to 7°; it was 8° (measured).')
+    assert.equal(of({ kind: 'analysis' }), 'Yesterday’s forecast was up to 7°; it was 8° (estimated).')
+    assert.equal(of({ max: 7.4 }), 'Yesterday’s high was as forecast: 7° (measured).')
+    assert.equal(of({ max: -3, forecast: -1 }), 'Yesterday’s forecast was up to −1°; it was −3° (measured).')
   })
 
   it('is left out without both, with too few values, and for other days', () => {
@@ -87,10 +87,10 @@ describe('the change of daylight', () => {
   const at = (day: string, lat: number) => linesOf({}, lat, { ...EN, now: Date.parse(`${day}T11:00:00Z`) })[0]
 
   it('is given since yesterday and since the solstice', () => {
-    assert.equal(at('2026-11-21', 52.52), '3 minutes less daylight than yesterday, 8 hrs, 23 mins less than at the solstice.')
-    assert.equal(at('2026-03-20', 52.52), '4 minutes more daylight than yesterday, 4 hrs, 32 mins more than at the solstice.')
-    assert.equal(at('2026-07-10', 52.52), '2 minutes less daylight than yesterday, 19 mins less than at the solstice.')
-    assert.equal(at('2026-03-20', -33.9), '2 minutes less daylight than yesterday, 2 hrs, 16 mins less than at the solstice.')
+    assert.equal(at('2026-11-21', 52.52), '3 minutes less daylight than yesterday, 8 h 23 min less than at the solstice.')
+    assert.equal(at('2026-03-20', 52.52), '4 minutes more daylight than yesterday, 4 h 32 min more than at the solstice.')
+    assert.equal(at('2026-07-10', 52.52), '2 minutes less daylight than yesterday, 19 min less than at the solstice.')
+    assert.equal(at('2026-03-20', -33.9), '2 minutes less daylight than yesterday, 2 h 16 min less than at the solstice.')
   })
 
   it('is left out below a minute, and where the sun does not rise or set', () => {

@@ -1,6 +1,5 @@
 import { OUTLOOK_MS, computeSunElevation, isWetStep } from '@isobar/weather'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toUtcDay } from '../../../../src/time.ts'
-import { createKeyedCache } from '../../format/cached.ts'
 import { formatAmount, formatDegrees } from '../../format/numbers.ts'
 import { countDaysBetween, formatHour } from '../../format/times.ts'
 import type { Daily, History, Hourly, PlaceWeather } from '../weather.ts'
@@ -76,8 +75,6 @@ function yesterdayText(history: History | null, teller: Teller): string | null {
   return forecast === observed ? t('city.notes.asForecast', { observed, kind }) : t('city.notes.yesterday', { forecast, observed, kind })
 }
 
-const durationIn = createKeyedCache((locale) => new Intl.DurationFormat(locale, { style: 'short' }))
-
 /** How much longer or shorter the day is than yesterday and at the last solstice; null where that is less than a minute, or the sun does not set. */
 function daylightText(lat: number, teller: Teller): string | null {
   const noon = Date.parse(`${computePlaceToday(teller)}T12:00:00Z`)
@@ -86,7 +83,8 @@ function daylightText(lat: number, teller: Teller): string | null {
   const minutes = Math.round((today - yesterday) / MINUTE_MS)
   if (minutes === 0) return null
   const since = Math.round(Math.abs(today - solstice) / MINUTE_MS)
-  const total = durationIn(teller.locale).format({ hours: Math.floor(since / 60), minutes: since % 60 })
+  const [hours, rest] = [Math.floor(since / 60), since % 60]
+  const total = hours === 0 ? teller.t('day.minutes', { minutes: rest }) : teller.t('day.hoursMinutes', { hours, minutes: rest })
   return teller.t(minutes > 0 ? 'city.notes.longer' : 'city.notes.shorter', { n: Math.abs(minutes), total })
 }
 

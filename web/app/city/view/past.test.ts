@@ -91,7 +91,7 @@ describe('the past week', () => {
   it('is described in plain words', () => {
     const { text, count, rows, accuracy } = buildPastView(history, EN)
     assert.equal(normaliseSpaces(text), '1° to 9°, 5° on average; 0 mm of rain and snow')
-    assert.equal(count, 'Based on 3 computed values, not on measurements.')
+    assert.equal(count, 'Based on 3 estimates, not measurements.')
     const [row] = rows
     assert.match(row?.href ?? '', /\/2026-11-20$/)
     assert.deepEqual([row?.day, row?.observed, row?.forecast, row?.rain, row?.readings].map(normaliseSpaces), [
@@ -142,7 +142,7 @@ describe('the past week', () => {
     const heightCorrection = { fromMetres: 240, toMetres: 340, lapseRatePerKm: 6.5 }
     assert.match(
       normaliseSpaces(buildNowView(buildTestCurrent({ station, kinds }), EN).observed) ?? '',
-      /^Measured at 10:20\S* at Berlin, 7\.2 km away: Temperature and Wind\. The rest is computed for \S+$/,
+      /^Measured at 10:20\S* at Berlin, 7\.2 km away: Temperature and Wind\. The rest is an estimate for \S+$/,
     )
     const inMiles = buildTestCurrent({ station, kinds, heightCorrection, units: { ...known.units, visibility: 'mi' } })
     assert.match(

@@ -59,10 +59,10 @@ describe('what is usual', () => {
     assert.deepEqual(
       listUsualFacts(usual, EN).map(([name, value]) => [name, normaliseSpaces(value)]),
       [
-        ['Highest, on average', '5°'],
-        ['Lowest, on average', '1°'],
-        ['One day in ten warmer than', '10°'],
-        ['One day in ten colder than', '\u22124°'],
+        ['Average high', '5°'],
+        ['Average low', '1°'],
+        ['One day in ten is warmer than', '10°'],
+        ['One day in ten is colder than', '\u22124°'],
         ['Rain and snow a day', '1.5 mm'],
       ],
     )

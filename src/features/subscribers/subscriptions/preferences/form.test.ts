@@ -114,9 +114,9 @@ describe('POST /preferences', () => {
         {
           thresholdWind: ['47', 'mph or more'],
           thresholdHeat: ['95', '°F or more'],
-          thresholdCold: ['5', '°F or less'],
+          thresholdCold: ['5', '°F or colder'],
           thresholdRain: ['0.16', 'inches an hour or more'],
-          thresholdUv: ['8', 'UV index or more'],
+          thresholdUv: ['8', 'or more'],
         },
       )
       const before = await findSubscriptionRow(app, id)

@@ -88,7 +88,7 @@ describe('GET /preferences', () => {
         ['fr', 'Vos e-mails météo'],
         ['es', 'Sus correos del tiempo'],
         ['it', 'Le tue e-mail meteo'],
-        ['pt', 'As suas mensagens do tempo'],
+        ['pt', 'Seus e-mails do tempo'],
         ['ja', '天気メールの設定'],
         ['ar', 'رسائل الطقس التي تصلك'],
       ] as const) {

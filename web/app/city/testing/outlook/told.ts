@@ -16,7 +16,7 @@ const FORMS = [
   'gusts', 'gustsNow', 'wind', 'windNow', 'frost', 'warmer', 'colder',
 ] // prettier-ignore
 const ISOLATES = /[\u2066-\u2069]/g
-const escaped = (text: string) => text.replaceAll('\u00a0', ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escaped = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const grammars = new Map<Language, ReturnType<typeof grammarOf>>()
 

@@ -19,10 +19,10 @@ describe('the look back', () => {
 
   it('shows what was observed, or nothing', () => {
     assert.equal(replaceNoBreakSpaces(formatPastWeek(past, words, measures)), '0 mm of rain and snow. Based on one reading.')
-    assert.match(formatPastWeek({ ...past, kind: 'analysis' }, words, measures) ?? '', /Based on one computed value, not a measurement/)
+    assert.match(formatPastWeek({ ...past, kind: 'analysis' }, words, measures) ?? '', /Based on one estimate, not a measurement/)
     assert.equal(
       formatPastWeek({ ...past, precipitationTotal: null }, words, measures),
-      'Too few hours of the past week are known to summarise it.',
+      'Too few hours of the past week are known to sum it up.',
     )
     assert.equal(formatPastWeek({ ...past, observationCount: 0 }, words, measures), null)
     assert.equal(formatPastWeek(null, words, measures), null)
@@ -42,7 +42,7 @@ describe('the look back', () => {
         '7 days ahead: temperature off by 1.4 °C on average, on 212 days.',
       ],
     )
-    assert.equal(linesOf([{ ...group, leadHours: 24, isMeasured: false }])[1], 'Compared with computed values, not with measurements.')
+    assert.equal(linesOf([{ ...group, leadHours: 24, isMeasured: false }])[1], 'Compared with estimates, not with measurements.')
     assert.deepEqual(linesOf([{ ...group, leadHours: 6, isMeasured: false }]), [])
     const station = { name: 'Tempelhof', distanceKm: 7.2 }
     assert.equal(linesOf([{ ...group, leadHours: 24, station }])[1], 'Compared with measurements at Tempelhof, 7.2 km away.')
