@@ -1386,7 +1386,7 @@ weatherProviders: string
  */
 refreshIntervalMs: number
 /**
- * Share of a limit from which the status is `warning`; must not exceed upstreamSoftBlockShare
+ * Share of a limit from which its status is a warning; must not exceed the share from which calls are held back
  */
 upstreamWarningShare: number
 /**

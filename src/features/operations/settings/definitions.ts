@@ -38,7 +38,7 @@ const OWN = {
   upstreamWarningShare: defineShare({
     group: 'Budget',
     default: 0.8,
-    meaning: 'Share of a limit from which the status is `warning`; must not exceed upstreamSoftBlockShare',
+    meaning: 'Share of a limit from which its status is a warning; must not exceed the share from which calls are held back',
   }),
   upstreamSoftBlockShare: defineShare({
     group: 'Budget',

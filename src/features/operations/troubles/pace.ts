@@ -1,5 +1,5 @@
 import { HOUR_SECONDS, MINUTE_SECONDS, MONTH_SECONDS, computeWindowEnd } from '../../../gateway/index.ts'
-import { DAY_SECONDS, HOUR_MS, MINUTE_MS, toUtcDay } from '../../../time.ts'
+import { DAY_SECONDS } from '../../../time.ts'
 
 const PACE_SECONDS: Readonly<Record<number, number>> = {
   [MINUTE_SECONDS]: MINUTE_SECONDS,
@@ -31,15 +31,7 @@ export function estimateExhaustion({ windowSeconds, limit, used }: WindowUse, sp
   return until < computeWindowEnd(now, windowSeconds) ? until : null
 }
 
-/** `21:40 UTC`, or with the day if that is not today (UTC). */
-export function formatTroubleTime(at: number, now: number): string {
-  const text = new Date(at).toISOString()
-  return `${toUtcDay(at) === toUtcDay(now) ? '' : `${toUtcDay(at)} `}${text.slice(11, 16)} UTC`
-}
+const utc = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
-/** `7 minutes`, `3 hours`, `2 days`: whole, rounded down. */
-export function formatTroubleSpan(ms: number): string {
-  const hours = Math.floor(ms / HOUR_MS)
-  const [value, unit] = hours < 1 ? [Math.floor(ms / MINUTE_MS), 'minute'] : hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
-  return `${value} ${unit}${value === 1 ? '' : 's'}`
-}
+/** `21 Nov, 21:40 UTC`, from epoch milliseconds. Titles are stored and mailed: “an hour ago” would be said for ever. */
+export const formatTroubleTime = (at: number): string => `${utc.format(at)} UTC`

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import type { DiskFact } from './facts.ts'
-import { formatTroubleSpan } from './pace.ts'
+import { formatTroubleTime } from './pace.ts'
 import type { Judge, Trouble } from './trouble.ts'
 
 const CLOCK_OFF_MS = 30_000
@@ -102,7 +102,7 @@ export const backups: Judge = ({ now, backups: { isScheduled, lastAt, test } }) 
       key: 'backup age',
       kind: 'backup',
       severity: 'bad',
-      title: `The last backup is ${formatTroubleSpan(now - lastAt)} old`,
+      title: `The last backup is of ${formatTroubleTime(lastAt)}`,
       meaning: 'What was stored since then would be lost with the disk.',
       action: 'Make one now; if that fails, its run says why.',
       link: '/admin/backups',
@@ -126,7 +126,7 @@ export const backups: Judge = ({ now, backups: { isScheduled, lastAt, test } }) 
       key: 'backup test age',
       kind: 'backup',
       severity: 'notice',
-      title: `No backup has been tested for ${formatTroubleSpan(now - test.at)}`,
+      title: `No backup has been tested since ${formatTroubleTime(test.at)}`,
       meaning: 'Only a restored backup is known to be one.',
       action: 'Test the newest one.',
       link: '/admin/backups',

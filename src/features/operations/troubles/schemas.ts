@@ -105,7 +105,7 @@ const TROUBLE: Trouble = {
   severity: 'notice',
   title: 'OpenWeather is failing: Timed out',
   meaning: 'Its share is asked of Open-Meteo instead.',
-  action: 'Check it on the page Connections; its key and its limits are there, too.',
+  action: 'Check OpenWeather on the page Connections; its key and its limits are there, too.',
   link: '/admin/connections',
 }
 

@@ -1,7 +1,7 @@
 import { HOUR_SECONDS, MONTH_SECONDS } from '../../../gateway/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { BudgetFact, FeedFact, SystemFact } from './facts.ts'
-import { formatTroubleTime, formatTroubleSpan } from './pace.ts'
+import { formatTroubleTime } from './pace.ts'
 import type { Judge, Trouble } from './trouble.ts'
 
 const FEED_LATE_MS = HOUR_MS
@@ -24,8 +24,7 @@ export const sources: Judge = ({ now, systems, feeds }) => {
       severity: 'bad',
       title: 'No weather provider answers',
       meaning: 'Pages show the last known weather with its age, and nothing for new places. Nobody is warned by the forecast.',
-      action:
-        'See why each fails. If it is not the network of this machine or a key, add a provider that needs no key, such as Open-Meteo.',
+      action: `See why each fails. If it is not the network of this machine or a key, add ${failing.some(({ id }) => id === 'open-meteo') ? 'another provider' : 'a provider that needs no key, such as Open-Meteo'}.`,
       link: '/admin/connections',
     },
     ...failing
@@ -39,7 +38,7 @@ export const sources: Judge = ({ now, systems, feeds }) => {
       ),
     ...feeds
       .filter(({ id, completeAt }) => now - (completeAt ?? 0) > FEED_LATE_MS && !failing.some((system) => system.id === id))
-      .map((feed) => feedTrouble(feed, now)),
+      .map(feedTrouble),
   ]
 }
 
@@ -61,24 +60,24 @@ function sourceTrouble({ id, name, kind, position, message, checkedAt }: SystemF
     push_service: 'Notifications in browsers wait, and are dropped once what they tell is over.',
     cache: 'Nodes do not share what they fetch.',
   }
-  const last = checkedAt === null || now - checkedAt < MINUTE_MS ? '' : ` (${formatTroubleSpan(now - checkedAt)} ago)`
+  const last = checkedAt === null || now - checkedAt < MINUTE_MS ? '' : ` (${formatTroubleTime(checkedAt)})`
   return {
     key: `source ${id}`,
     kind: isMail ? 'mail' : 'source',
     severity: isMail || (position !== null && others.length === 0) ? 'bad' : 'notice',
     title: `${name} is failing: ${message.replace(/\.$/, '')}${last}`,
     meaning: meanings[kind],
-    action: 'Check it on the page Connections; its key and its limits are there, too.',
+    action: `Check ${name} on the page Connections; its key and its limits are there, too.`,
     link: '/admin/connections',
   }
 }
 
-function feedTrouble({ id, name, failure, completeAt }: FeedFact, now: number): Trouble {
+function feedTrouble({ id, name, failure, completeAt }: FeedFact): Trouble {
   return {
     key: `feed ${id}`,
     kind: 'source',
     severity: 'notice',
-    title: `The warnings of ${name} have ${completeAt === null ? 'never been' : `not been`} read completely${completeAt === null ? '' : ` for ${formatTroubleSpan(now - completeAt)}`}`,
+    title: `The warnings of ${name} have ${completeAt === null ? 'never been' : `not been`} read completely${completeAt === null ? '' : ` since ${formatTroubleTime(completeAt)}`}`,
     meaning: `${failure === null ? '' : `Its last reading failed: ${failure.replaceAll('_', ' ')}. `}New warnings of it are unknown.`,
     action: 'See the parts of the feed; if its address has changed, add it anew.',
     link: '/admin/warning-feeds',
@@ -86,23 +85,22 @@ function feedTrouble({ id, name, failure, completeAt }: FeedFact, now: number): 
 }
 
 /** Limits of an hour and longer: a minute's is there again before anybody could act. */
-export const budgets: Judge = ({ now, budgets: all }) =>
-  all.filter(({ windowSeconds }) => windowSeconds >= HOUR_SECONDS).map((budget) => budgetTrouble(budget, now))
+export const budgets: Judge = ({ budgets: all }) => all.filter(({ windowSeconds }) => windowSeconds >= HOUR_SECONDS).map(budgetTrouble)
 
-function budgetTrouble({ source, account, windowSeconds, limit, used, status, resetsAt, lastsUntil }: BudgetFact, now: number) {
+function budgetTrouble({ source, account, windowSeconds, limit, used, status, resetsAt, lastsUntil }: BudgetFact) {
   const isSpent = status === 'hard_block'
   // The pace of the first minutes says nothing about the day.
   const endsEarly = lastsUntil !== null && used >= limit / 2
   if (!isSpent && status !== 'soft_block' && !endsEarly) return false
   const window = windowSeconds === HOUR_SECONDS ? 'hourly' : windowSeconds < MONTH_SECONDS ? 'daily' : 'monthly'
-  const resets = formatTroubleTime(resetsAt, now)
+  const resets = formatTroubleTime(resetsAt)
   return {
     key: `budget ${account} ${windowSeconds}`,
     kind: 'budget',
     severity: isSpent && windowSeconds > HOUR_SECONDS ? 'bad' : 'notice',
     title: isSpent
       ? `The ${window} budget of ${source} is spent until ${resets}`
-      : `The ${window} budget of ${source} ${lastsUntil === null ? `has ${Math.max(0, Math.floor(limit - used))} calls left` : `lasts until ${formatTroubleTime(lastsUntil, now)} at the present pace`}`,
+      : `The ${window} budget of ${source} ${lastsUntil === null ? `has ${Math.max(0, Math.floor(limit - used))} calls left` : `lasts until ${formatTroubleTime(lastsUntil)} at the present pace`}`,
     meaning: isSpent
       ? 'It is not called. People get the next provider’s weather, or the last that is known.'
       : `It is ${status === 'soft_block' ? 'kept for people who wait: refreshes and jobs are held back' : 'needed'} until ${resets}.`,
@@ -119,8 +117,7 @@ export const certificates: Judge = ({ now, certificates: all }) =>
         key: `certificate ${feed}`,
         kind: 'certificate',
         severity: endsAt <= now ? 'bad' : 'notice',
-        title:
-          endsAt <= now ? `The certificate of ${feed} has ended` : `The certificate of ${feed} ends in ${formatTroubleSpan(endsAt - now)}`,
+        title: endsAt <= now ? `The certificate of ${feed} has ended` : `The certificate of ${feed} ends on ${formatTroubleTime(endsAt)}`,
         meaning: 'Without a valid certificate its warnings cannot be read.',
         action: 'Tell whoever publishes the feed; look for a new address of it.',
         link: '/admin/warning-feeds',

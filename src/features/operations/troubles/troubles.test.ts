@@ -179,6 +179,16 @@ describe('what is wrong', () => {
   ]
   for (const [name, changes, expected] of cases) it(name, () => assert.deepEqual(found(changes), expected))
 
+  it('has no time that counts from now: its words are stored and mailed', () => {
+    for (const [name, changes] of cases)
+      for (const { title, meaning, action } of detectTroubles({ ...WELL, ...changes }))
+        assert.doesNotMatch(
+          `${title} ${meaning} ${action}`,
+          /\d+ (?:minute|hour|day)s? (?:ago|old)|(?:for|in) \d+ (?:minute|hour|day)/,
+          name,
+        )
+  })
+
   it('is said in sentences, the worst first', () => {
     const troubles = detectTroubles({
       ...WELL,
@@ -189,9 +199,9 @@ describe('what is wrong', () => {
     assert.deepEqual(
       troubles.map(({ title }) => title),
       [
-        'Mail has been waiting for 21 minutes (3 mails)',
-        'FIRST is failing: Timed out (2 hours ago)',
-        'The daily budget of OpenWeather lasts until 21:40 UTC at the present pace',
+        'Mail has been waiting since 21 Nov, 17:59 UTC (3 mails)',
+        'FIRST is failing: Timed out (21 Nov, 16:20 UTC)',
+        'The daily budget of OpenWeather lasts until 21 Nov, 21:40 UTC at the present pace',
       ],
     )
     assert.equal(troubles[1]?.meaning, 'Its share is asked of SECOND instead.')
@@ -202,26 +212,26 @@ describe('what is wrong', () => {
   })
 
   const titles: readonly [Partial<Facts>, string][] = [
-    [{ budgets: [budget({ used: 1_000, status: 'hard_block' })] }, 'The daily budget of OpenWeather is spent until 2026-11-22 00:00 UTC'],
+    [{ budgets: [budget({ used: 1_000, status: 'hard_block' })] }, 'The daily budget of OpenWeather is spent until 22 Nov, 00:00 UTC'],
     [
       { budgets: [budget({ windowSeconds: 3_600, used: 1_000, status: 'hard_block' })] },
-      'The hourly budget of OpenWeather is spent until 2026-11-22 00:00 UTC',
+      'The hourly budget of OpenWeather is spent until 22 Nov, 00:00 UTC',
     ],
     [
       { budgets: [budget({ windowSeconds: 31 * 86_400, used: 960.5, status: 'soft_block' })] },
       'The monthly budget of OpenWeather has 39 calls left',
     ],
-    [{ certificates: [{ feed: 'X', endsAt: NOW + 13 * DAY_MS }] }, 'The certificate of X ends in 13 days'],
+    [{ certificates: [{ feed: 'X', endsAt: NOW + 13 * DAY_MS }] }, 'The certificate of X ends on 4 Dec, 18:20 UTC'],
     [{ certificates: [{ feed: 'X', endsAt: NOW - HOUR_MS }] }, 'The certificate of X has ended'],
     [{ systems: [system('second'), system('first', { ...FAILING, checkedAt: NOW - MINUTE_MS + 1 })] }, 'FIRST is failing: Timed out'],
     [
       { systems: [system('second'), system('first', { ...FAILING, checkedAt: NOW - MINUTE_MS })] },
-      'FIRST is failing: Timed out (1 minute ago)',
+      'FIRST is failing: Timed out (21 Nov, 18:19 UTC)',
     ],
     [{ systems: [system('second'), system('first', { ...FAILING, checkedAt: null })] }, 'FIRST is failing: Timed out'],
     [
       { feeds: [{ id: 'a', name: 'A', failure: null, completeAt: NOW - 3 * HOUR_MS }] },
-      'The warnings of A have not been read completely for 3 hours',
+      'The warnings of A have not been read completely since 21 Nov, 15:20 UTC',
     ],
   ]
   for (const [changes, title] of titles)

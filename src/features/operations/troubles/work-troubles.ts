@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../time.ts'
 import type { JobFact } from './facts.ts'
-import { formatTroubleSpan } from './pace.ts'
+import { formatTroubleTime } from './pace.ts'
 import type { Judge, Trouble } from './trouble.ts'
 
 const LATE_MS = 10 * MINUTE_MS
@@ -20,13 +20,13 @@ const GRAVE: Readonly<Partial<Record<JobFact['job'], string>>> = {
 }
 
 /** Mails and messages to webhooks that wait or fail. */
-export const outgoing: Judge = ({ pendingRestore, mail, webhooks, noticesAreOff }) => [
+export const outgoing: Judge = ({ now, pendingRestore, mail, webhooks, noticesAreOff }) => [
   pendingRestore === null &&
     mail.oldestDueSeconds * 1_000 > LATE_MS && {
       key: 'outbox',
       kind: 'mail',
       severity: 'bad',
-      title: `Mail has been waiting for ${formatTroubleSpan(mail.oldestDueSeconds * 1_000)} (${mail.waiting} mails)`,
+      title: `Mail has been waiting since ${formatTroubleTime(now - mail.oldestDueSeconds * 1_000)} (${mail.waiting} mails)`,
       meaning: 'Warnings, confirmations and sign-in links arrive late. None is lost.',
       action: 'See the mail server on the page Connections, and the errors in the outbox.',
       link: '/admin/outbox',
@@ -47,7 +47,7 @@ export const outgoing: Judge = ({ pendingRestore, mail, webhooks, noticesAreOff 
       key: 'webhooks',
       kind: 'webhooks',
       severity: 'notice',
-      title: `Messages to webhooks have been due for ${formatTroubleSpan(webhooks.oldestDueSeconds * 1_000)} (${webhooks.waiting} wait)`,
+      title: `Messages to webhooks have been due since ${formatTroubleTime(now - webhooks.oldestDueSeconds * 1_000)} (${webhooks.waiting} wait)`,
       meaning: 'Programs learn of warnings late. None is lost.',
       action: 'See the deliveries; if all of them wait, look at the network of this machine.',
       link: '/admin/webhook-deliveries',
@@ -87,7 +87,7 @@ function jobTrouble({ job, last, dueSince }: JobFact, now: number): Trouble | fa
     severity: GRAVE[job] === undefined ? 'notice' : 'bad',
     title: hasFailed
       ? `${JOBS[job]} failed: ${last?.error ?? 'no reason given'}`
-      : `${JOBS[job]} should have run ${formatTroubleSpan(now - (dueSince ?? now))} ago`,
+      : `${JOBS[job]} should have run on ${formatTroubleTime(dueSince ?? now)}`,
     meaning: GRAVE[job] ?? 'It is tried again with growing pauses.',
     action: hasFailed
       ? 'Read the run; it is repeated by itself, and may be started by hand.'
