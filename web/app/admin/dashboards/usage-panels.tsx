@@ -7,7 +7,7 @@ import type { ApiQuery } from '../kit/api.tsx'
 import { Facts, Soft, Status, Time, type Tone } from '../kit/display.tsx'
 import { Note } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
-import { formatCount, formatFraction } from '../kit/words.ts'
+import { formatCount, formatFraction, formatIdentifier } from '../kit/words.ts'
 import { AskedPanel, type Budget, formatFractionOrDash, type Usage } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 
@@ -100,8 +100,8 @@ export function CachePanel({ asked }: { readonly asked: ApiQuery<Usage> }) {
 const VIEWS = ['provider', 'scope', 'trigger', 'cause'] as const
 type View = (typeof VIEWS)[number]
 
-/** What the calls were spent on: by provider, scope, trigger or cause. */
-export function SpendingCard({ usage }: { readonly usage: Usage }) {
+/** What the calls were spent on: by provider, scope, trigger or cause. `nameOf`: what a provider calls itself. */
+export function SpendingCard({ usage, nameOf }: { readonly usage: Usage; readonly nameOf: (provider: string) => string }) {
   const [view, setView] = useState<View>('provider')
   return (
     <Panel title="Call breakdown">
@@ -116,7 +116,7 @@ export function SpendingCard({ usage }: { readonly usage: Usage }) {
       />
       <Ranking
         items={sumsOf(usage, view).map(({ name, calls, failed }) => ({
-          name,
+          name: view === 'provider' ? nameOf(name) : formatIdentifier(name),
           value: calls,
           ...(failed > 0 ? { note: `${formatCount(failed)} failed` } : {}),
         }))}

@@ -5,7 +5,7 @@ import { type ApiQuery, useAnswer } from '../kit/api.tsx'
 import { Facts, Time, NoData, Status } from '../kit/display.tsx'
 import { Page, Panel, buildAdminMeta } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
-import { formatCount, formatDuration, formatPoint } from '../kit/words.ts'
+import { formatCount, formatDuration, formatIdentifier, formatPoint } from '../kit/words.ts'
 import { AskedPanel, formatFractionOrDash, type Usage } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 import { BudgetPanel, CachePanel, CallsByHourChart, CallsChart, LayersChart, SpendingCard } from './usage-panels.tsx'
@@ -20,6 +20,7 @@ export default function UsagePage() {
   const usage = useAnswer(`usage ${days}`, () => api.get('/api/admin/usage', { query: { days: Number(days) } }), { everySeconds: 30 })
   const { data, failure } = usage
   const systems = useAnswer('systems', () => api.get('/api/admin/connections'))
+  const nameOf = (provider: string): string => systems.data?.items.find(({ id }) => id === provider)?.name ?? provider
   return (
     <Page
       title="Usage"
@@ -45,12 +46,12 @@ export default function UsagePage() {
           <>
             <div className={styles.split}>
               <CallsChart days={data.days} />
-              <SpendingCard usage={data} />
+              <SpendingCard usage={data} nameOf={nameOf} />
               <LayersChart days={data.days} />
               <LayerCard scopes={data.cache.byScope} />
             </div>
             <CallsByHourChart hours={data.hours} />
-            <RecentCalls calls={data.recentCalls} />
+            <RecentCalls calls={data.recentCalls} nameOf={nameOf} />
           </>
         )}
       </Stack>
@@ -95,7 +96,7 @@ function LayerCard({ scopes }: { readonly scopes: Usage['cache']['byScope'] }) {
           numbersFrom={1}
           rows={scopes.map(({ scope, memory, database, upstream, hitRate }) => ({
             key: scope,
-            cells: [scope, formatCount(memory + database + upstream), formatFractionOrDash(hitRate)],
+            cells: [formatIdentifier(scope), formatCount(memory + database + upstream), formatFractionOrDash(hitRate)],
           }))}
         />
       )}
@@ -106,30 +107,34 @@ function LayerCard({ scopes }: { readonly scopes: Usage['cache']['byScope'] }) {
 type Call = Usage['recentCalls'][number]
 
 /** The latest calls to providers. */
-function RecentCalls({ calls }: { readonly calls: readonly Call[] }) {
+function RecentCalls({ calls, nameOf }: { readonly calls: readonly Call[]; readonly nameOf: (provider: string) => string }) {
   return (
     <Panel title="Recent calls">
       <DataTable
         label="Recent calls"
         columns={['Time', 'Provider', 'Scope', 'Cause', 'Place', 'Outcome', 'Duration', 'Request ID']}
         minWidth={860}
-        rows={calls.map((call) => ({ key: call.id, cells: cellsOf(call) }))}
+        rows={calls.map((call) => ({ key: call.id, cells: cellsOf(call, nameOf(call.provider)) }))}
       />
     </Panel>
   )
 }
 
-function cellsOf(call: Call): readonly ReactNode[] {
-  const { startedAt, provider, product, cause, trigger, scope, lat, lon, outcome, status, durationMs, requestId } = call
+function cellsOf(call: Call, provider: string): readonly ReactNode[] {
+  const { startedAt, product, cause, trigger, scope, lat, lon, outcome, status, durationMs, requestId } = call
   return [
     <Time key="time" at={startedAt} />,
     <WithNote key="provider" text={provider} note={product} />,
-    scope,
-    <WithNote key="cause" text={cause} note={trigger} />,
+    formatIdentifier(scope),
+    <WithNote key="cause" text={formatIdentifier(cause)} note={trigger === null ? null : formatIdentifier(trigger)} />,
     lat === null || lon === null ? '–' : formatPoint(lat, lon),
     <WithNote
       key="outcome"
-      text={<Status tone={outcome === 'ok' ? 'good' : outcome === null ? 'busy' : 'bad'}>{outcome ?? 'in progress'}</Status>}
+      text={
+        <Status tone={outcome === 'ok' ? 'good' : outcome === null ? 'busy' : 'bad'}>
+          {outcome === null ? 'In progress' : formatIdentifier(outcome)}
+        </Status>
+      }
       note={status === 200 ? null : status}
     />,
     durationMs === null ? '–' : formatDuration(durationMs),

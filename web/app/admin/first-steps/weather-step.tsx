@@ -64,10 +64,16 @@ export function WeatherStep({ systems, change, reload, providers, onOrdered }: P
       {provider !== undefined && (
         <Stack gap="sm">
           <Group justify="space-between">
-            <Text size="sm">{provider.message}</Text>
+            <Text size="sm">
+              {provider.status === 'not_configured' && provider.weather !== null && provider.weather.reason !== null
+                ? `Not asked yet: ${provider.weather.reason}.`
+                : provider.message}
+            </Text>
             <SystemStatus status={provider.status} />
           </Group>
-          {provider.weather?.position === null && <Soft>Not asked yet: {provider.weather.reason}.</Soft>}
+          {provider.status !== 'not_configured' && provider.weather?.position === null && (
+            <Soft>Not asked yet: {provider.weather.reason}.</Soft>
+          )}
           {provider.settings['hasKey'] === true && provider.id !== first?.id && (
             <Group justify="flex-end">
               <Button size="xs" loading={askFirst.isBusy} onClick={() => void askFirst.run(provider.id)}>

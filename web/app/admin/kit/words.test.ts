@@ -62,8 +62,16 @@ it('writes numbers, names and places as a reader of English expects them', () =>
       spokenCityWeekly: formatIdentifier('city_weekly'),
       spokenSearchCount: formatIdentifier('searchCount'),
       spokenAB2C: formatIdentifier('a-b2C'),
+      spokenUtc: formatIdentifier('backupHourUtc'),
+      spokenTotp: formatIdentifier('totp-changed'),
     },
-    { spokenCityWeekly: 'City weekly', spokenSearchCount: 'Search count', spokenAB2C: 'A b2 c' },
+    {
+      spokenCityWeekly: 'City weekly',
+      spokenSearchCount: 'Search count',
+      spokenAB2C: 'A b2 c',
+      spokenUtc: 'Backup hour UTC',
+      spokenTotp: 'Two-factor changed',
+    },
   )
   assert.equal(formatPoint(52.52, 13.41), '52.52, 13.41')
 })

@@ -65,10 +65,29 @@ export const formatEnglishCountryName = (code: string, otherwise = code): string
 /** `no key` → `No key` */
 export const capitaliseText = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `city_weekly` → `City weekly`, `searchCount` → `Search count` */
-export function formatIdentifier(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ')
-  return capitaliseText(words.toLowerCase())
+/** Words that are not written as they are spelt in a name. */
+const SPELT: Readonly<Record<string, string>> = {
+  api: 'API',
+  cpu: 'CPU',
+  csv: 'CSV',
+  id: 'ID',
+  ip: 'IP',
+  smtp: 'SMTP',
+  tls: 'TLS',
+  totp: 'two-factor',
+  url: 'URL',
+  utc: 'UTC',
+  uv: 'UV',
+}
+
+/** `city_weekly` → `City weekly`, `searchCount` → `Search count`, `backupHourUtc` → `Backup hour UTC`; within a sentence `city weekly`. */
+export function formatIdentifier(name: string, isFirst = true): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_-]+/)
+  const text = words.map((word) => SPELT[word] ?? word).join(' ')
+  return isFirst ? capitaliseText(text) : text
 }
 
 /** `52.52, 13.41` */

@@ -23,6 +23,7 @@ const LABELS: Readonly<Record<string, string>> = {
   upstreamSoftBlockShare: 'Soft block threshold',
   alertBudgetShare: 'Job budget share',
   digestHourUtc: 'Digest hour',
+  backupHourUtc: 'Backup hour',
   alertEveryMinutes: 'Alert check interval',
   mailPerSecond: 'Emails per second',
   retentionDays: 'Weather retention',

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Entry, SortName<typeof PATH>>[] = [
   { head: 'Time', cell: (entry) => <Time at={entry.at} absolute />, sort: 'at', isDescendingFirst: true, isNarrow: true },
   { head: 'Actor', cell: (entry) => entry.actor },
   { head: 'Action', cell: (entry) => spokenAction(entry.action) },
-  { head: 'Object', cell: (entry) => `${formatIdentifier(entry.objectType)}${entry.objectId === null ? '' : ` ${short(entry.objectId)}`}` },
+  { head: 'Object', cell: describeObject },
   { head: 'Country', cell: (entry) => entry.country ?? '–', isMinor: true },
 ]
 const filtersOf = (
@@ -80,7 +80,13 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
 /** `user.password_reset` → `User: password reset` */
 function spokenAction(action: string): string {
   const [object = '', ...verb] = action.split('.')
-  return verb.length === 0 ? formatIdentifier(object) : `${formatIdentifier(object)}: ${formatIdentifier(verb.join(' ')).toLowerCase()}`
+  return verb.length === 0 ? formatIdentifier(object) : `${formatIdentifier(object)}: ${formatIdentifier(verb.join(' '), false)}`
+}
+
+/** What an entry is about; nothing where the action says it: `Settings: update`. */
+function describeObject({ action, objectType, objectId }: Entry): string {
+  if (objectId !== null) return `${formatIdentifier(objectType)} ${short(objectId)}`
+  return action.startsWith(`${objectType}.`) ? '–' : formatIdentifier(objectType)
 }
 
 const SHORT = 24
@@ -104,7 +110,12 @@ function Changes({ before, after }: { readonly before: Values | null; readonly a
     <dl className={styles.changes}>
       {changes.map((change) => (
         <div key={change.path}>
-          <dt>{change.path.split('.').map(formatIdentifier).join(' › ')}</dt>
+          <dt>
+            {change.path
+              .split('.')
+              .map((part) => formatIdentifier(part))
+              .join(' › ')}
+          </dt>
           <dd>
             {change.before === undefined ? null : (
               <del className={styles.before}>

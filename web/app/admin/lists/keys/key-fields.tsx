@@ -72,7 +72,7 @@ export function KeyFields({ field, isFocused }: FieldsProps) {
   return (
     <>
       <TextInput label="Name" required maxLength={100} autoComplete="off" data-autofocus={isFocused} {...field('name')} />
-      <Checkbox.Group label="Scopes" withAsterisk {...field('scopes')}>
+      <Checkbox.Group label="Scopes" description="At least one" withAsterisk {...field('scopes')}>
         <Stack gap="xs" mt={6}>
           {Object.entries(SCOPES).map(([scope, label]) => (
             <Checkbox key={scope} value={scope} label={label} />
