@@ -80,7 +80,7 @@ export function buildDayView(of: DayOf, teller: Teller) {
     (isPast ? observed?.temperatureMin : null) ?? forecast?.temperatureMin ?? null,
     (isPast ? observed?.temperatureMax : null) ?? forecast?.temperatureMax ?? null,
   ]
-  const sources = sourcesOf(weather, bounds, date)
+  const sources = sourcesOf(weather, bounds, date, teller)
   const { sky, condition, fall } = summaryOf(
     { hours, forecast: isPast && points.length >= MIN_HOURS ? null : forecast, isToday: date === today, isOneSource: sources === null },
     bounds,
@@ -99,7 +99,7 @@ export function buildDayView(of: DayOf, teller: Teller) {
   const drawn = hours.map(({ time, point: each }) => each ?? { ...UNKNOWN_HOUR, time })
   const alerts = isPast || isBeyond ? null : alertsOf(weather, bounds, teller)
   const sun = [forecast, ...archive.observations].find((each) => each !== null && each.sunrise !== null) ?? { sunrise: null, sunset: null }
-  const sentence = [sky.words, values.join(', '), fall].filter((text) => text !== null && text !== '').join('. ')
+  const sentence = [sky.words, values.join(t('mail.comma')), fall].filter((text) => text !== null && text !== '').join(t('mail.stop'))
   /** Why there is nothing, or less than a day that has passed should have. */
   const note = () => {
     if (isExpired) return t('day.expired', { date: longDate(earliest, locale) })
@@ -184,12 +184,12 @@ function pointsIn(hours: readonly DayHour[]): Hour[] {
 }
 
 /** Whose the hours of a day to come are, and whose the day is; null if both are one source's, or one is unknown. */
-function sourcesOf({ hourly, daily }: PlaceWeather, { startMs, endMs }: DayBounds, date: string) {
+function sourcesOf({ hourly, daily }: PlaceWeather, { startMs, endMs }: DayBounds, date: string, { t }: Teller) {
   if (hourly === null || daily === null) return null
   const ofHours = listSourceNames(hourly, ({ time }) => Date.parse(time) >= startMs && Date.parse(time) < endMs)
   const [ofDay] = listSourceNames(daily, (day) => day.date === date)
   if (ofDay === undefined || ofHours.every((name) => name === ofDay)) return null
-  return { hours: ofHours.join(', '), day: ofDay }
+  return { hours: ofHours.join(t('mail.comma')), day: ofDay }
 }
 
 /** The warnings that are in force at any time of the day. */

@@ -14,7 +14,7 @@ export interface HeadOf {
 /** Title, description and structured data of the page. */
 export function buildHeadView({ place, lat, lon, path, origin }: HeadOf, weather: PlaceWeather, now: NowView | null, teller: Teller) {
   const { t, lang } = teller
-  const state = now === null ? place.region : `${now.temperature}, ${now.words}`
+  const state = now === null ? place.region : `${now.temperature}${t('mail.comma')}${now.words}`
   const values = { place: place.name, now: state }
   const title = t(place.isNamed ? 'city.title' : 'city.titleUnnamed', values)
   const description = place.isNamed ? t('city.description', values) : title

@@ -126,9 +126,10 @@ export function formatCompassPoint(direction: number | null, { t }: Teller): str
   return point === null ? null : t(`city.point.${POINTS[point] ?? 'n'}`)
 }
 
-/** One of the eight main compass points, in words: `the south-west`. */
+/** One of the eight main compass points, in words: `the south-west`; null between them, as for WSW. */
 export function describeDirection(direction: number | null, { t }: Teller): string | null {
-  return direction === null ? null : t(`city.direction.${MAIN_POINTS[Math.round(direction / 45) % 8] ?? 'n'}`)
+  const point = computeCompassPoint(direction)
+  return point === null || point % 2 === 1 ? null : t(`city.direction.${MAIN_POINTS[point / 2] ?? 'n'}`)
 }
 
 interface Fall {
@@ -174,5 +175,5 @@ export function describeUvClass(index: number, { t }: Teller): string {
 
 /** `6, high`. */
 export function formatUvIndex(index: number | null, teller: Teller): string {
-  return index === null ? UNKNOWN : `${formatNumber(index, 0, teller.locale)}, ${describeUvClass(index, teller)}`
+  return index === null ? UNKNOWN : `${formatNumber(index, 0, teller.locale)}${teller.t('mail.comma')}${describeUvClass(index, teller)}`
 }
