@@ -34,6 +34,14 @@ describe('the sky', () => {
     assert.deepEqual(times(null)?.[0], UNKNOWN)
   })
 
+  it('says how high the UV index gets today, unless that is nothing', () => {
+    const today = (uvIndex: number | null) => {
+      const daily = buildTestDaily([{ date: '2026-11-21', uvIndex }])
+      return buildSkyView(buildPlaceWeatherAnswer({ current: buildTestCurrent({ uvIndex: 0 }), daily }), 52, EN).uv?.today
+    }
+    assert.deepEqual([today(3), today(0.4), today(null)], ['Up to 3 today', null, null])
+  })
+
   it('shows whether the pressure rises, holds or falls', () => {
     const trend = (now: number, later: number) => {
       const weather = buildPlaceWeatherAnswer({

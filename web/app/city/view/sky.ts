@@ -135,7 +135,8 @@ function uvView(weather: PlaceWeather, teller: Teller) {
   return {
     value: formatNumber(index, 0, locale),
     word: describeUvClass(index, teller),
-    today: highest === null ? null : t('city.uvToday', { value: formatNumber(highest, 0, locale) }),
+    // “Up to 0 today” says nothing.
+    today: highest === null || Math.round(highest) === 0 ? null : t('city.uvToday', { value: formatNumber(highest, 0, locale) }),
     share: Math.min(1, index / UV_TOP),
   }
 }
