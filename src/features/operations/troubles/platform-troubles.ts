@@ -102,7 +102,7 @@ export const backups: Judge = ({ now, backups: { isScheduled, lastAt, test } }) 
       key: 'backup age',
       kind: 'backup',
       severity: 'bad',
-      title: `The last backup is of ${formatTroubleTime(lastAt)}`,
+      title: `The last backup was made on ${formatTroubleTime(lastAt)}`,
       meaning: 'What was stored since then would be lost with the disk.',
       action: 'Make one now; if that fails, its run says why.',
       link: '/admin/backups',
