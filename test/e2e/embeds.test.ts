@@ -89,7 +89,7 @@ describe('embeds', () => {
     assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), await code.inputValue())
     await page.getByRole('textbox', { name: 'Place' }).fill('Xyzzyqwv')
     await page.keyboard.press('Enter')
-    await page.getByText('There is no such place.').waitFor()
+    await page.getByText('We found no such place.').waitFor()
     await assertAccessible(page)
   })
 
