@@ -181,6 +181,6 @@ describe('saved places', () => {
 
   it('need scripts, and say so', async () => {
     const page = await site.visit('/places', { javaScriptEnabled: false })
-    await page.getByText('Saved places are kept in your browser').waitFor()
+    await page.getByText('Saved places are stored in your browser').waitFor()
   })
 })
