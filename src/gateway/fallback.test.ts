@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestServices, type TestServices } from '../../test/helpers/app.ts'
 import { until } from '../../test/helpers/until.ts'
 import type { WeatherQuery } from './read.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
+import { toCell } from '@isobar/weather'
 import { createTestServices } from '../../test/helpers/app.ts'
 import { PRODUCT_MIGRATIONS } from '../../test/helpers/database.ts'
 import { askGateway, PERSON } from './testing/requesters.ts'
