@@ -39,7 +39,7 @@ export function DayPage({ view, words, cityWords }: DayContent) {
       {alerts !== null && <Alerts alerts={alerts} messages={cityWords} />}
       <Head view={view} />
       {note !== null && <p className="note">{note}</p>}
-      <div className="columns">
+      <div className={`columns ${styles.body}`}>
         <div className="stack gap-5">
           {parts.length > 0 && <Parts parts={parts} words={words} />}
           {hours !== null ? (
