@@ -61,12 +61,15 @@ export function openLabels({ map, world, place, locale, isFahrenheit, hasReading
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   let readings: readonly Reading[] = []
   let latest = 0
+  let isOpen = true
 
   async function draw(): Promise<void> {
+    if (!isOpen) return
     const drawing = ++latest
     const zoom = Math.round(map.getZoom())
     const parts = await Promise.all(listViewTiles(map.getPixelBounds(), zoom).map((tile) => world.partOf(tile)))
-    if (drawing !== latest) return
+    // The page may have been left meanwhile, and the map with it.
+    if (drawing !== latest || !isOpen) return
     const { x: width, y: height } = map.getSize()
     const middle = map.getCenter().lng
     const placed = <P extends Point>(point: P) => {
@@ -111,7 +114,7 @@ export function openLabels({ map, world, place, locale, isFahrenheit, hasReading
     return formatDegrees(isFahrenheit ? celsius * 1.8 + 32 : celsius, locale)
   }
 
-  map.on('moveend', () => void draw())
+  map.on('moveend', () => void draw()).on('unload', () => void (isOpen = false))
   void draw()
   if (!hasReadings) return
   void readingsOf().then(
