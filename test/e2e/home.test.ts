@@ -101,6 +101,21 @@ describe('the front page', () => {
     assert.equal(asked.length, 1)
   })
 
+  it('begins with the places of its visitor, and says nothing of them to others', async () => {
+    for (const places of [[], [{ name: 'Lima', lat: -12.05, lon: -77.04 }]]) {
+      const texts = stored(site, { saved_places: JSON.stringify(places) })
+      const page = await site.visit('/', { ...texts, viewport: { width: 390, height: 844 } })
+      const [saved, hero] = [page.locator('section[aria-labelledby="saved"]'), page.locator('section[aria-labelledby="hero"]')]
+      if (places.length === 0) assert.equal(await saved.count(), 0)
+      else {
+        await saved.getByRole('link', { name: /Lima.*°/ }).waitFor()
+        const [first, second] = [await saved.boundingBox(), await hero.boundingBox()]
+        assert.ok((first?.y ?? NaN) < (second?.y ?? NaN) && (first?.y ?? NaN) < 400)
+      }
+      await assertSteadyOnceDrawn(page)
+    }
+  })
+
   it('goes to the user’s location after a click, and says so if the browser withholds it', async () => {
     const page = await site.visit('/', { geolocation: { latitude: 48.137_154, longitude: 11.576_124 } })
     const here = page.getByRole('button', { name: 'Use my location' })

@@ -107,9 +107,9 @@ export default function Home() {
         {site !== undefined && <SearchField site={site} asked={query} />}
       </div>
       {results !== null && site !== undefined && <SearchResults results={results} query={query} messages={site.search} />}
+      <SavedPlaces nonce={structured.nonce} messages={placeWords} {...reader} />
       {hero !== null && <Hero key={hero.path} hero={hero} messages={messages} mapWords={mapWords} hasMap={hasMap} />}
       <AdSlot ads={ads} placement="hero" />
-      <SavedPlaces messages={placeWords} {...reader} />
       <AdSlot ads={ads} placement="dashboard" />
       {popular.length > 0 && <Popular title={popularTitle} places={popular} />}
       <Subscribe view={newsletter} />

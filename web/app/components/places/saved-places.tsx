@@ -13,15 +13,19 @@ import { usePlacesWeather } from './use-weather-of.ts'
 /** The number of saved places that are available offline. */
 const MAX_OFFLINE = 20
 
+/** Runs before the page is drawn, so that places of this browser have their space from the first moment. */
+const RESERVE = "try{if(JSON.parse(localStorage.saved_places).length)document.documentElement.dataset.saved='yes'}catch{}"
+
 interface SavedPlacesOf {
+  readonly nonce: string
   readonly messages: Messages<'places'>
   readonly units: string
   readonly lang: string
   readonly locale: string
 }
 
-/** A row of fixed height, whatever is in it, to avoid layout shifts. */
-export function SavedPlaces({ messages, units, lang, locale }: SavedPlacesOf) {
+/** A row of fixed height, to avoid layout shifts; nothing for a browser without saved places. */
+export function SavedPlaces({ nonce, messages, units, lang, locale }: SavedPlacesOf) {
   const saved = useSaved()
   const weather = usePlacesWeather(saved, units, lang)
   const isKnown = weather.size > 0
@@ -29,16 +33,16 @@ export function SavedPlaces({ messages, units, lang, locale }: SavedPlacesOf) {
     // The service has just cached their weather, so loading their pages costs no provider call.
     if (isKnown && saved !== null) saveOffline({ pages: saved.slice(0, MAX_OFFLINE).map(writeCityPath) })
   }, [isKnown, saved])
+  if (saved?.length === 0) return null
   return (
-    <section aria-labelledby="saved" className="stack needs-scripts">
+    <section aria-labelledby="saved" className={`stack needs-scripts ${saved === null ? styles.reserved : ''}`}>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: RESERVE }} />
       <div className={styles.title}>
         <h2 id="saved">{messages.title}</h2>
         <Link to="/places">{messages.compare}</Link>
       </div>
       <div className={styles.row}>
-        {saved === null || saved.length === 0 ? (
-          <p className={`soft ${styles.none}`}>{saved !== null && messages.none}</p>
-        ) : (
+        {saved !== null && (
           <ul className={styles.list}>
             {saved.map((place) => {
               const sky = weather.get(formatPlaceKey(place))
@@ -46,7 +50,8 @@ export function SavedPlaces({ messages, units, lang, locale }: SavedPlacesOf) {
                 path: writeCityPath(place),
                 name: place.label ?? place.name,
                 where: '',
-                temperature: sky ? formatDegrees(sky.temperature, locale) : null,
+                // Nothing until it is known: a dash would be moved by a number.
+                temperature: sky ? formatDegrees(sky.temperature, locale) : sky === null ? null : '',
                 icon: sky?.icon ?? null,
                 sky: sky === null ? messages.unknown : (sky?.description ?? ''),
               }
