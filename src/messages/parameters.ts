@@ -539,7 +539,6 @@ export interface MessageParameters {
   'city.windFrom': { readonly point: Text; readonly speed: Text }
   'city.gusts': { readonly speed: Text }
   'city.gustsName': None
-  'city.windWords': { readonly point: Text }
   'city.humidity': None
   'city.dewPoint': None
   'city.pressure': None
@@ -574,14 +573,6 @@ export interface MessageParameters {
   'city.point.wnw': None
   'city.point.nw': None
   'city.point.nnw': None
-  'city.direction.n': None
-  'city.direction.ne': None
-  'city.direction.e': None
-  'city.direction.se': None
-  'city.direction.s': None
-  'city.direction.sw': None
-  'city.direction.w': None
-  'city.direction.nw': None
   'city.rising': None
   'city.falling': None
   'city.steady': None
@@ -606,9 +597,6 @@ export interface MessageParameters {
   'city.noMoonrise': None
   'city.noMoonset': None
   'city.daysNone': None
-  'city.daylight': { readonly hours: Text; readonly minutes: Text }
-  'city.polarDay': None
-  'city.polarNight': None
   'city.sunUnknown': None
   'city.moon.new': None
   'city.moon.waxingCrescent': None
@@ -685,8 +673,6 @@ export interface MessageParameters {
   'cityPage.sky': None
   'cityPage.sun': None
   'cityPage.moon': None
-  'cityPage.air': None
-  'cityPage.uv': None
   'cityPage.pressure': None
   'cityPage.extra': None
   'cityPage.past': None

@@ -102,6 +102,7 @@ describe('embeds', () => {
 
   it('are reached from the page of a place, unless they are switched off', async () => {
     const page = await site.visit('/weather/berlin-52.52,13.41')
+    await page.getByRole('heading', { name: 'Data sources' }).click()
     await page.getByRole('link', { name: 'Put this weather on your site' }).click()
     await page.locator('iframe[title="Weather in Berlin"]').waitFor()
     await site.app.services.settings.update({ embeds: 'off' }, undefined, buildUnsignedActor('test'))

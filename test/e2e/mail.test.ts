@@ -17,6 +17,7 @@ describe('mails', () => {
   it('are subscribed to on the page of a place, confirmed, received, managed and ended through their own links', async () => {
     const email = 'ann@example.com'
     const page = await site.visit('/weather/Berlin-52.52,13.41')
+    await page.getByRole('heading', { name: 'Weather for Berlin by email' }).click()
     await page.getByLabel('Email address').fill(email)
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await page.getByText(`we sent a link to ${email}`).waitFor()

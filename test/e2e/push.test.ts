@@ -40,7 +40,10 @@ describe('notifications', () => {
     return page
   }
   /** It is loaded when it is seen. */
-  const seen = (page: Page) => page.locator('[class*="deferred_"]').scrollIntoViewIfNeeded()
+  const seen = async (page: Page) => {
+    await page.getByRole('heading', { name: /by email$/ }).click()
+    await page.locator('[class*="deferred_"]').scrollIntoViewIfNeeded()
+  }
   const section = (page: Page) =>
     page
       .locator('section')

@@ -104,6 +104,7 @@ describe('tasks of readers', () => {
 
   task('Be warned of gusts over 80 km/h, but not at night, and get no other mail', open, async (page, hands) => {
     await openPlace(page, hands, 'Berlin')
+    await hands.click(page.getByRole('heading', { name: 'Weather for Berlin by email' }))
     await hands.click(page.getByRole('link', { name: 'Choose your warnings' }))
     await hands.type(page.getByRole('textbox', { name: 'Email address' }), 'ada@example.org')
     await hands.click(page.getByRole('checkbox', { name: 'The week ahead' }))
@@ -118,6 +119,7 @@ describe('tasks of readers', () => {
 
   task('What had been forecast for yesterday, and what came?', open, async (page, hands) => {
     await openPlace(page, hands, 'Berlin')
+    await hands.click(page.getByRole('heading', { name: 'The past week' }))
     await page.getByRole('row', { name: /Sun 5 Jul.*14° \/ 25°.*12° \/ 27°/ }).waitFor()
   })
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { LANGUAGES } from '../../src/messages/languages.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
+import { assertSteady } from './watching.ts'
 
 const BERLIN = '/weather/Berlin-52.52,13.41'
 const OKLAHOMA_CITY = { lat: 35.47, lon: -97.52 }
@@ -62,6 +63,34 @@ describe('the weather of a place', () => {
     }
   })
 
+  it('reads its 24 hours by pointer, touch and keys, to everybody, without moving anything', async () => {
+    await site.app.get(BERLIN, { accept: 'text/html' })
+    const { body } = await site.app.get('/api/weather?lat=52.52&lon=13.41&scope=hourly')
+    const degrees = (index: number) => `Temperature: ${Math.round(body.points[index].temperature)}°`.replace('-', '−')
+    for (const hasTouch of [false, true]) {
+      const page = await site.visit(BERLIN, { hasTouch, viewport: { width: hasTouch ? 390 : 1_280, height: 900 } })
+      const part = page.locator('section[aria-labelledby="hours"]')
+      const chart = part.getByRole('application')
+      const readOut = () => part.getByRole('status').innerText()
+      await chart.waitFor()
+      const box = (await chart.locator('svg').first().boundingBox()) ?? { x: NaN, y: NaN, width: NaN }
+      const [x, y] = [box.x + ((14 + 3.5 * 29) / (24 * 29 + 28)) * box.width, box.y + 60]
+      await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.move(x, y))
+      assert.ok((await readOut()).includes(degrees(3)), await readOut())
+      assert.match(await readOut(), /Gusts: \d/)
+      await chart.focus()
+      await page.keyboard.press('Home')
+      assert.ok((await readOut()).includes(degrees(0)))
+      await page.keyboard.press('ArrowRight')
+      assert.ok((await readOut()).includes(degrees(1)))
+      await page.keyboard.press('End')
+      assert.ok((await readOut()).includes(degrees(23)))
+      await assertAccessible(page)
+      await assertSteady(page)
+      await page.context().close()
+    }
+  })
+
   it('reads air and sea only for those who ask for them', async () => {
     const calls = () => Object.keys(site.app.simulator.calls().byProduct).filter((product) => /air|marine/.test(product))
     const page = await site.visit(BERLIN)
@@ -91,6 +120,38 @@ describe('the weather of a place', () => {
     assert.match((await warning.textContent()) ?? '', /Extreme/)
     assert.ok((await warning.locator('svg').count()) > 0)
     await assertAccessible(page)
+  })
+
+  it('says the most important on the first screen of a phone, in every language', async () => {
+    const [start, end] = [-1, 5].map((hours) => new Date(site.app.clock.now() + hours * 3_600_000).toISOString())
+    const instruction = 'Take cover now. Move to a basement or an interior room on the lowest floor of a sturdy building. '.repeat(5)
+    site.app.simulator.setConditions([
+      { ...OKLAHOMA_CITY, alert: { event: 'Tornado Warning', severity: 'Extreme', start, end, instruction } },
+      { ...OKLAHOMA_CITY, weather: { thunder: true, temperature: 21, windGust: 45 } },
+    ])
+    site.app.clock.advance({ hours: 1 })
+    const path = `/weather/oklahoma-city-${OKLAHOMA_CITY.lat},${OKLAHOMA_CITY.lon}`
+    await site.app.get(path, { accept: 'text/html' })
+    await site.app.services.gateway.drain()
+    const linesOf = (locator: Locator) =>
+      locator.evaluate((element) => {
+        const range = element.ownerDocument.createRange()
+        range.selectNodeContents(element)
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 8))).size
+      })
+    for (const locale of LANGUAGES) {
+      const page = await site.visit(path, { locale, viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
+      const now = page.locator('section[aria-labelledby="now"]')
+      const [sentence, facts] = [now.locator('div + p, div > p').last(), now.locator('dl > div')]
+      assert.ok((await linesOf(sentence)) <= 2, `${locale}: ${await sentence.innerText()}`)
+      assert.equal(await facts.count(), 3, locale)
+      assert.match((await facts.nth(1).innerText()).normalize('NFKC'), /\d.*\n.*\d/s, 'wind and gust')
+      const end = (await facts.last().boundingBox()) ?? { y: NaN, height: 0 }
+      assert.ok(end.y + end.height < 844, `${locale}: ends at ${end.y + end.height}`)
+      const warning = page.getByRole('article').filter({ hasText: 'Tornado Warning' }).locator('summary').first()
+      await warning.getByText('Take cover now.').waitFor()
+      assert.ok(((await warning.boundingBox())?.height ?? NaN) <= 100, `${locale}: three lines`)
+    }
   })
 
   it('shows the severity of a warning as soon as it is known, even at a place that nobody visited before', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { AdSlot, type PageAdsView } from '../components/ads/ads.tsx'
+import { Fold } from '../components/fold.tsx'
 import { Icon } from '../components/icon.tsx'
 import type { MapWords } from '../components/map/legend.server.ts'
 import { StarButton, type StarWords } from '../components/places/star-button.tsx'
@@ -71,21 +72,28 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, m
       </Hero>
       <div className="columns">
         <div className="stack gap-5">
-          <Hours hours={hours} none={view.hoursNone} messages={messages} />
-          <Minutes minutes={minutes} messages={messages} />
+          <Hours
+            hours={hours}
+            none={view.hoursNone}
+            later={view.hero.later}
+            minutes={minutes}
+            keys={meteogram?.keys ?? ''}
+            messages={messages}
+          />
+          {minutes.chart !== null && <Minutes minutes={minutes} messages={messages} />}
         </div>
         <div className="stack gap-5">
           <Days days={days} none={view.daysNone} messages={messages} />
           <Notes place={`${place.lat},${place.lon}`} notes={view.notes} messages={messages} />
         </div>
       </div>
-      <Sky sky={sky} facts={now?.facts ?? []} extra={extra} messages={messages} />
+      <Sky sky={sky} extra={extra} messages={messages} />
       {meteogram !== null && <Meteogram meteogram={meteogram} />}
       <AdSlot ads={ads} placement="city-detail" />
       {mapWords !== null && <PlaceMap place={place} words={mapWords} />}
-      <Past past={past} messages={messages} />
-      <Subscribe view={subscribe} />
-      <div className={styles.halves}>
+      <div className="stack">
+        <Subscribe view={subscribe} />
+        <Past past={past} messages={messages} />
         <Provenance provenance={provenance} embed={embed} locale={locale} messages={messages} />
         <Report fields={view.fields} outcome={outcome} messages={messages} />
       </div>
@@ -149,8 +157,7 @@ interface ProvenanceOf extends Pick<CityContent, 'embed'> {
 /** Source, age and credit of each part of the page. */
 function Provenance({ provenance: { parts, credits, times }, embed, locale, messages }: ProvenanceOf) {
   return (
-    <section aria-labelledby="sources" className={`card stack ${styles.sources}`}>
-      <h2 id="sources">{messages.sources}</h2>
+    <Fold id="sources" title={messages.sources} className={styles.sources}>
       <table>
         <thead>
           <tr>
@@ -186,6 +193,6 @@ function Provenance({ provenance: { parts, credits, times }, embed, locale, mess
           <a href={embed}>{messages.embed}</a>
         </p>
       )}
-    </section>
+    </Fold>
   )
 }

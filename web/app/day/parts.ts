@@ -1,15 +1,12 @@
-import { type ForecastStep, isWetStep } from '@isobar/weather'
+import { formatTemperatureRange } from '../city/view/days.ts'
 import { describePeriod } from '../city/view/outlook.ts'
-import { toSteps } from '../city/view/steps.ts'
+import { chooseSky, toSteps } from '../city/view/steps.ts'
 import type { Teller } from '../city/view/teller.ts'
 import type { Hourly } from '../city/weather.ts'
-import { formatDegrees } from '../format/numbers.ts'
 import { formatHour, toLocalHour } from '../format/times.ts'
-import type { DayHour, Hour } from './hours.ts'
+import type { DayHour } from './hours.ts'
 
 type Units = Hourly['units']
-/** How an hour, or a day as a whole, looks. */
-type Look = Pick<Hour, 'description' | 'icon'> & { readonly isDay?: boolean | null }
 
 /** The parts of a day, by the local hour at which each starts; the last one ends with the day. */
 const PARTS = [
@@ -38,40 +35,9 @@ export function buildPartsView(hours: readonly DayHour[], units: Units, teller: 
         from: formatHour(first.time, zone, teller),
         icon,
         words,
-        range: rangeText(points, teller),
+        range: formatTemperatureRange(points, teller),
         text: describePeriod(steps, points.length === all.length, units, teller),
       },
     ]
   })
-}
-
-/** The lowest to the highest temperature; empty if none is known. */
-function rangeText(points: readonly Hour[], { t, locale }: Teller): string {
-  const known = points.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
-  if (known.length === 0) return ''
-  const [min, max] = [formatDegrees(Math.min(...known), locale), formatDegrees(Math.max(...known), locale)]
-  return min === max ? min : t('day.range', { min, max })
-}
-
-/** Of hours without an amount, the most frequent sky counts. */
-const UNKNOWN_WEIGHT = 0.001
-
-/** The sky under which most falls, else the most frequent one. `steps`: those of the points. */
-export function chooseSky(
-  points: readonly Look[],
-  steps: readonly ForecastStep[],
-): { readonly icon: string | null; readonly words: string | null } {
-  const isWet = steps.map(isWetStep)
-  const hasFall = isWet.includes(true)
-  const described = points.flatMap((point, index) =>
-    point.description === null || isWet[index] !== hasFall
-      ? []
-      : [{ ...point, weight: hasFall ? (steps[index]?.precipitation ?? 0) + UNKNOWN_WEIGHT : 1 }],
-  )
-  const weights = new Map<string | null, number>()
-  for (const { description, weight } of described) weights.set(description, (weights.get(description) ?? 0) + weight)
-  const [first] = described.toSorted((a, b) => (weights.get(b.description) ?? 0) - (weights.get(a.description) ?? 0))
-  // By day if any of its hours is: the icon of a whole day is no night's.
-  const shown = described.find(({ description, isDay }) => description === first?.description && isDay === true) ?? first
-  return { icon: shown?.icon ?? null, words: shown?.description ?? null }
 }

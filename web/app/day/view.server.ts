@@ -8,7 +8,7 @@ import { buildHoursView } from '../city/view/hours.ts'
 import { formatFall as amountText, formatShortWind } from '../city/view/now.ts'
 import { describePeriod } from '../city/view/outlook.ts'
 import { listAttributions, listSourceNames } from '../city/view/provenance.ts'
-import { toDayStep, toSteps } from '../city/view/steps.ts'
+import { chooseSky, toDayStep, toSteps } from '../city/view/steps.ts'
 import { describeLocalTimes, type Teller } from '../city/view/teller.ts'
 import { listUsualFacts, describeUsualDifference } from '../city/view/usual.ts'
 import type { Hourly, PlaceWeather, Usual, WeatherHistory } from '../city/weather.ts'
@@ -20,7 +20,7 @@ import { buildCalendarView, addCalendarDays, type Month, buildNeighbourLinks } f
 import { listDayFacts, listSunFacts } from './facts.ts'
 import { type Basis, type DayHour, type Hour, listDayHours } from './hours.ts'
 import { buildLeadsView } from './leads.ts'
-import { buildPartsView, chooseSky } from './parts.ts'
+import { buildPartsView } from './parts.ts'
 
 interface DayOf {
   readonly date: string

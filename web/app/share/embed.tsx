@@ -19,7 +19,7 @@ export function buildEmbedView({ known, point, weather, teller, credits, asOf }:
   const today = computePlaceToday(teller)
   return {
     place: { name: known.name, region: known.region, lat: point.lat, lon: point.lon },
-    hero: buildHeroView(weather, point, teller),
+    hero: { ...buildHeroView(weather, point, teller), facts: [] },
     /** The most severe warning, and how many others there are. */
     warning: warning === undefined ? null : { event: warning.event, color: warning.color, others: list.length + others.length - 1 },
     days: (daily === null ? [] : buildDaysView(daily, hourly, teller).list)
@@ -109,7 +109,7 @@ function Large({ embed }: { readonly embed: EmbedOf }) {
 function Small({ embed }: { readonly embed: EmbedOf }) {
   const { place, now, hero, texts } = embed
   return (
-    <section className={heroStyles.hero} data-sky={hero.sky} data-light={hero.light}>
+    <section className={heroStyles.hero} data-sky={hero.sky} data-light={hero.light} data-heat={hero.heat}>
       <div className="row">
         <WeatherIcon name={now?.icon ?? null} size={48} />
         <p className="temperature">{now?.temperature}</p>

@@ -3,6 +3,7 @@ import type { Language } from '../../../src/messages/languages.ts'
 import { getTranslator } from '../../../src/messages/messages.ts'
 import { buildHeroView } from '../city/view/hero.ts'
 import { buildNowView } from '../city/view/now.ts'
+import { describeOutlook } from '../city/view/outlook.ts'
 import { visitContext, type Context } from '../visit/context.ts'
 import { buildExpiryHeader, PICTURE, readShared, toFailureResponse, type SharedPlace } from './shared-place.server.ts'
 
@@ -22,7 +23,7 @@ const drawable = (lang: Language): Language => (lang === 'ja' ? 'en' : lang)
 
 export function buildPictureScene({ point, known, weather, teller, credits, asOf }: SharedPlace, site: readonly string[]): PictureScene {
   const { current } = weather
-  const { outlook, range, sky, light } = buildHeroView(weather, point, teller)
+  const { range, sky, light } = buildHeroView(weather, point, teller)
   return {
     direction: getTranslator(teller.lang).direction,
     names: [known.name, known.plainName, `${point.lat}, ${point.lon}`],
@@ -33,7 +34,13 @@ export function buildPictureScene({ point, known, weather, teller, credits, asOf
     weather:
       current === null || current.temperature === null
         ? null
-        : { ...partsOf(current, teller), outlook, range, asOf, credit: credits.map(({ text }) => text).join(' · ') },
+        : {
+            ...partsOf(current, teller),
+            outlook: describeOutlook(weather, teller),
+            range,
+            asOf,
+            credit: credits.map(({ text }) => text).join(' · '),
+          },
   }
 }
 

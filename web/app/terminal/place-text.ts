@@ -3,6 +3,7 @@ import { buildAlertsView } from '../city/view/alerts.ts'
 import { buildHeroView } from '../city/view/hero.ts'
 import { getHeavyRate, buildMinutesView } from '../city/view/minutes.ts'
 import { buildNowView, formatWind } from '../city/view/now.ts'
+import { describeOutlook } from '../city/view/outlook.ts'
 import { buildProvenanceView } from '../city/view/provenance.ts'
 import type { Teller } from '../city/view/teller.ts'
 import type { Current, Minutely, PlaceWeather } from '../city/weather.ts'
@@ -61,8 +62,8 @@ function headLines({ name, region, lat, lon }: PlaceByName, { ink, width }: Look
 
 function nowLines(place: PlaceByName, weather: PlaceWeather, teller: Teller, look: Look): string[] {
   const { current } = weather
-  const { outlook, range } = buildHeroView(weather, place, teller)
-  const comes = [...wrapTerminalText(outlook, look.width), ...joinParts(range, DOT, look.width)]
+  const { range } = buildHeroView(weather, place, teller)
+  const comes = [...wrapTerminalText(describeOutlook(weather, teller), look.width), ...joinParts(range, DOT, look.width)]
   return current === null ? [teller.t('frame.awayTitle'), ...comes] : [...currentLines(current, teller, look), ...comes]
 }
 

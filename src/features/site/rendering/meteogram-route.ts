@@ -19,6 +19,7 @@ const Query = Type.Object({
   theme: Type.Optional(Type.Enum(['auto', 'light', 'dark'])),
   width: Type.Optional(Type.Integer({ minimum: 280, maximum: 2_000 })),
   air: Type.Optional(Type.Boolean()),
+  notes: Type.Optional(Type.Boolean()),
 })
 
 /** GET /weather/{place}/meteogram.svg: the hours and days of a place as a picture, on its page and for other sites. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { computeMoonIllumination, drawMoonPath, computeMoonPhaseIndex, computeArcPoint, computeDaylightShare } from '../view/sky.ts'
+import { computeMoonIllumination, drawMoonPath, computeMoonPhaseIndex, computeDaylightShare } from '../view/sky.ts'
 import { drawBars, drawCurve, scaleRanges, drawSurface } from './curve.ts'
 import { chooseFullAmount, buildHoursChart } from './hours-chart.ts'
 import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
@@ -69,10 +69,23 @@ describe('bars', () => {
 })
 
 describe('hoursChart', () => {
-  const hour = (temperature: number | null, isDay: boolean | null = true, precipitation: number | null = 0) => ({
+  const hour = (temperature: number | null, isDay: boolean | null = true, precipitation: number | null = 0, snow: number | null = 0) => ({
     temperature,
     isDay,
     precipitation,
+    snow,
+  })
+
+  it('draws snow apart from rain: the whole of an hour with snow, and the rain before it', () => {
+    const bars = (precipitation: number | null, snow: number | null) => {
+      const { bars: rain, snows } = buildHoursChart([hour(1, true, precipitation, snow)], 2, '°C')
+      return [rain, snows].map((path) => Number(/v-([\d.]+)h/.exec(path)?.[1] ?? 0) / (RAIN.bottom - RAIN.top))
+    }
+    assert.deepEqual(bars(2, 0), [1, 0])
+    assert.deepEqual(bars(2, null), [1, 0])
+    assert.deepEqual(bars(2, 2), [0, 1])
+    assert.deepEqual(bars(2, 1), [0.5, 1])
+    assert.deepEqual(bars(null, null), [0, 0])
   })
 
   it('spreads the temperatures over their band', () => {
@@ -143,13 +156,11 @@ describe('ranges', () => {
 })
 
 describe('the sun', () => {
-  it('is on its arc only by day', () => {
+  it('is on its way only by day', () => {
     const [rise, set] = ['2026-11-21T08:00:00Z', '2026-11-21T16:00:00Z']
     assert.equal(computeDaylightShare(rise, set, Date.parse('2026-11-21T12:00:00Z')), 0.5)
     assert.equal(computeDaylightShare(rise, set, Date.parse('2026-11-21T07:59:00Z')), null)
     assert.equal(computeDaylightShare(null, set, 0), null)
-    assert.deepEqual(computeArcPoint(0.5, { x: 50, y: 50, radius: 40 }), { x: 50, y: 10 })
-    assert.deepEqual(computeArcPoint(0, { x: 50, y: 50, radius: 40 }), { x: 10, y: 50 })
   })
 })
 

@@ -6,6 +6,8 @@ import { buildScaleGradient } from './temperature-scale.ts'
 export interface ChartHour {
   readonly temperature: number | null
   readonly precipitation: number | null
+  /** As water, part of the precipitation. */
+  readonly snow: number | null
   readonly isDay: boolean | null
 }
 
@@ -28,8 +30,7 @@ export function buildHoursChart(hours: readonly ChartHour[], fullRain: number, u
     width: hours.length * HOUR_WIDTH,
     line: drawCurve(points),
     surface: drawSurface(points, RAIN.bottom),
-    bars: drawBars({
-      values: hours.map(({ precipitation }) => precipitation),
+    ...drawFalls(hours, {
       full: fullRain,
       step: HOUR_WIDTH,
       width: HOUR_WIDTH - 7,
@@ -42,6 +43,19 @@ export function buildHoursChart(hours: readonly ChartHour[], fullRain: number, u
     /** Heights of the temperature points, for the labels above them. */
     temperatureY: points.map((point) => (point === null ? null : roundCoordinate(point.y))),
   }
+}
+
+/** What falls as bars: all of hours with snow, and in front of it the rain. */
+export function drawFalls(
+  hours: readonly Pick<ChartHour, 'precipitation' | 'snow'>[],
+  shape: Omit<Parameters<typeof drawBars>[0], 'values'>,
+) {
+  const of = (value: (fall: number, snow: number) => number) =>
+    drawBars({
+      ...shape,
+      values: hours.map(({ precipitation, snow }) => (precipitation === null ? null : value(precipitation, snow ?? 0))),
+    })
+  return { snows: of((fall, snow) => (snow > 0 ? fall : 0)), bars: of((fall, snow) => fall - snow) }
 }
 
 /** The x coordinate of an hour's middle. */

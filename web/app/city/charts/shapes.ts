@@ -7,5 +7,4 @@ export const RAIN = { top: 178, bottom: 218 } as const
 
 export const MINUTES_CHART = { width: 600, height: 90, base: 88, step: 10 } as const
 
-export const SUN_ARC = { x: 80, y: 76, radius: 66 } as const
 export const MOON_RADIUS = 30

@@ -79,6 +79,7 @@ export function drawMeteogram(weather: MeteogramWeather, teller: Teller, { width
       : `<linearGradient id="degrees" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${gradient.from}" y2="${gradient.to}">${gradient.stops
           .map(([offset, colour]) => `<stop offset="${roundCoordinate(offset * 1_000) / 1_000}" class="d${colour}"/>`)
           .join('')}</linearGradient>`,
+    '<pattern id="flakes" width="4" height="4" patternUnits="userSpaceOnUse"><circle class="flake" cx="2" cy="2" r="1.3"/></pattern>',
     `<rect class="back" width="${width}" height="${height}"/>`,
     `<path class="night" d="${nights(plan, bottom)}"/>`,
     header(plan, teller, bottom),

@@ -1,6 +1,6 @@
 import { formatAmount, formatDegrees, formatNumber, formatShare } from '../../format/numbers.ts'
-import { drawBars, drawCurve, roundCoordinate, drawSurface } from '../charts/curve.ts'
-import { chooseFullAmount } from '../charts/hours-chart.ts'
+import { drawCurve, roundCoordinate, drawSurface } from '../charts/curve.ts'
+import { type ChartHour, chooseFullAmount, drawFalls } from '../charts/hours-chart.ts'
 import { type ScaleGradient, buildScaleGradient } from '../charts/temperature-scale.ts'
 import type { Teller } from '../view/teller.ts'
 import type { Plan, Slot } from './plan.ts'
@@ -147,7 +147,9 @@ function extremes(hours: Plan['hours']) {
   return found
 }
 
-/** Amounts as bars: of hours on the scale at the left, of days by their number. The chance as an area, on the scale at the right. */
+type Fall = Pick<ChartHour, 'precipitation' | 'snow'>
+
+/** Amounts as bars, snow with a pattern: of hours on the scale at the left, of days by their number. The chance as an area, on the scale at the right. */
 export function buildRainLane({ plan, teller }: Drawn, unit: string): Lane {
   const { t, locale } = teller
   const { hours, days } = plan
@@ -164,16 +166,11 @@ export function buildRainLane({ plan, teller }: Drawn, unit: string): Lane {
     const height = bottom - top
     const chance: Scale = { y: (value) => bottom - value * height, ticks: [] }
     const scale: Scale = { y: (value) => bottom - (value / full) * height, ticks: [0, full] }
-    const bar = (slot: Slot<{ readonly precipitation: number | null }>, most: number, spare: number) => {
-      const path = drawBars({
-        values: [slot.point.precipitation],
-        full: most,
-        step: slot.width,
-        width: slot.width * spare,
-        baseY: bottom,
-        height,
-      })
-      return path === '' ? '' : `<path class="rain" transform="translate(${roundCoordinate(slot.x)} 0)" d="${path}"/>`
+    const bar = ({ point, x, width }: Slot<Fall>, most: number, spare: number) => {
+      const { bars, snows } = drawFalls([point], { full: most, step: width, width: width * spare, baseY: bottom, height })
+      const draw = (kind: string, path: string) =>
+        path === '' ? '' : `<path class="${kind}" transform="translate(${roundCoordinate(x)} 0)" d="${path}"/>`
+      return draw('snow', snows) + draw('rain', bars)
     }
     return [
       drawAxis(scale, plan, (tick) => formatNumber(tick, tick > 0 && tick < 1 ? 1 : 0, locale)),
@@ -184,19 +181,22 @@ export function buildRainLane({ plan, teller }: Drawn, unit: string): Lane {
       )}"/>`,
       ...hours.map((slot) => bar(slot, full, 0.7)),
       ...days.map((slot) => {
-        const { precipitation, precipitationProbability: likely } = slot.point
+        const { precipitation, snow, precipitationProbability: likely } = slot.point
         const high = Math.min(1, (precipitation ?? 0) / fullDay) * height * 0.6
         const y = Math.max(top + 22, bottom - high - 4)
         return [
-          bar({ ...slot, point: { precipitation: precipitation === null ? null : precipitation * 0.6 } }, fullDay, 0.4),
+          bar({ ...slot, point: { precipitation: lower(precipitation), snow: lower(snow) } }, fullDay, 0.4),
           (precipitation ?? 0) > 0 ? drawLabel(slot.middle, y, formatAmount(precipitation, unit, locale), 'value') : '',
-          likely === null ? '' : drawLabel(slot.middle, top + 6, formatShare(likely, locale), 'blue'),
+          likely === null ? '' : drawLabel(slot.middle, top - 5, formatShare(likely, locale), 'blue'),
         ].join('')
       }),
     ].join('')
   }
   return { name: t('cityPage.rain'), unit, also: { name: t('cityPage.chance'), kind: 'chance', isArea: true }, draw }
 }
+
+/** Leaves room for a day's amount above its bar. */
+const lower = (amount: number | null): number | null => (amount === null ? null : amount * 0.6)
 
 /** Cloud cover as an area, from none to all of the sky. */
 export function buildCloudLane({ plan, teller }: Drawn): Lane {

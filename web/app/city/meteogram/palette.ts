@@ -8,6 +8,7 @@ export const PALETTE = {
   field: ['#738190', '#7d8b9a'],
   accent: ['#0b5cad', '#7fbaf7'],
   rain: ['#1766b3', '#5ea8f2'],
+  snow: ['#6d5fc0', '#c3b8ff'],
   'degrees-0': ['#6b3fa0', '#b79cf0'],
   'degrees-1': ['#4a4fc4', '#98a0ff'],
   'degrees-2': ['#2f6fd6', '#7fb4ff'],
@@ -28,6 +29,8 @@ const USES: readonly (readonly [name: string, property: 'fill' | 'stroke' | 'sto
   ['.soft', 'fill', 'soft'],
   ['.blue', 'fill', 'rain'],
   ['.rain,.chance', 'fill', 'rain'],
+  ['.flake', 'fill', 'snow'],
+  ['.snow', 'stroke', 'snow'],
   ['.cloud,.air', 'fill', 'field'],
   ['.gust', 'fill', 'soft'],
   ['.grid', 'stroke', 'line'],
@@ -42,6 +45,7 @@ const FORMS =
   '.grid,.day,.feels,.wind,.arrow,.pressure,.warm{fill:none}' +
   '.warm{stroke:url(#degrees);stroke-width:2.5;stroke-linecap:round}' +
   '.range{fill:url(#degrees)}' +
+  '.snow{fill:url(#flakes);stroke-width:.6}' +
   '.day{stroke-dasharray:2 3}' +
   '.feels{stroke-dasharray:4 3}' +
   '.wind,.pressure{stroke-width:2}' +

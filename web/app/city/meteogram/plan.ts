@@ -34,8 +34,8 @@ const RIGHT = 46
 /** Between hours and days. */
 const GAP = 12
 const MAX_DAYS = 8
-/** Narrower hours cannot be told apart. */
-const MIN_HOUR = 4
+/** A week has room on a phone. */
+const MIN_HOUR = 1.4
 const MAX_HOUR = 40
 /** Room for a day's amount. */
 const MIN_DAY = 44

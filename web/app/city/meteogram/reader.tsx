@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
+import { moveMark } from './move-mark.ts'
 
 /** An hour or a day of the picture, in its units, and what it says of it. */
 interface Slot {
@@ -19,12 +20,15 @@ interface Read {
 interface ReaderOf {
   readonly figure: RefObject<HTMLElement | null>
   readonly keys: string
+  /** Takes what is read; null: nothing is. */
+  readonly onRead: (lines: readonly string[] | null) => void
 }
 
 /** Reads the picture hour by hour, in the place of its figure (`parts/meteogram.module.css`): by pointer, touch and keys, one mark over all lanes. What it says is in the picture itself. */
-export function Reader({ figure, keys }: ReaderOf) {
+export function Reader({ figure, keys, onRead }: ReaderOf) {
   const [read, setRead] = useState<Read>()
   const [at, setAt] = useState(0)
+  const [isRead, setIsRead] = useState(false)
   useEffect(() => {
     const image = figure.current?.querySelector('img')
     if (!image) return undefined
@@ -36,44 +40,43 @@ export function Reader({ figure, keys }: ReaderOf) {
     image.addEventListener('load', take)
     return () => image.removeEventListener('load', take)
   }, [figure])
-  if (read === undefined || read.slots.length === 0) return null
+  const slot = read?.slots[Math.min(at, read.slots.length - 1)]
+  const lines = isRead ? slot?.lines : undefined
+  useEffect(() => onRead(lines ?? null), [lines, onRead])
+  if (read === undefined || slot === undefined) return null
 
   const { slots, width, height } = read
-  const slot = slots[Math.min(at, slots.length - 1)] as Slot
   const point = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width: wide } = currentTarget.getBoundingClientRect()
     setAt(nearest(slots, ((clientX - left) / wide) * width))
+    setIsRead(true)
   }
   const press = (event: KeyboardEvent) => {
-    const to = moved(event.key, at, slots)
+    const to = moveMark(event.key, at, slots)
     if (to === undefined) return
     event.preventDefault()
     setAt(to)
+    setIsRead(true)
   }
-  const [when, ...values] = slot.lines
   return (
-    <>
-      <p role="status">
-        <strong>{when}</strong>
-        {values.map((value) => (
-          <span key={value}>{value}</span>
-        ))}
-      </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is interactive */}
-      <div
-        role="application"
-        aria-label={keys}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the mark
-        tabIndex={0}
-        onKeyDown={press}
-        onPointerDown={point}
-        onPointerMove={point}
-      >
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-          <rect x={slot.x} y={slot.y} width={slot.width} height={slot.height} />
-        </svg>
-      </div>
-    </>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is interactive
+    <div
+      role="application"
+      aria-label={keys}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the mark
+      tabIndex={0}
+      onKeyDown={press}
+      onPointerDown={point}
+      onPointerMove={point}
+      // A finger leaves when it is lifted.
+      onPointerLeave={({ pointerType }) => setIsRead(pointerType !== 'mouse')}
+      onFocus={() => setIsRead(true)}
+      onBlur={() => setIsRead(false)}
+    >
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {isRead && <rect x={slot.x} y={slot.y} width={slot.width} height={slot.height} />}
+      </svg>
+    </div>
   )
 }
 
@@ -100,29 +103,4 @@ async function slotsIn(address: string): Promise<Read> {
 function nearest(slots: readonly Slot[], x: number): number {
   const distances = slots.map((slot) => Math.abs(slot.x + slot.width / 2 - x) - slot.width / 2)
   return distances.indexOf(Math.min(...distances))
-}
-
-/** Where a key leads from an index. Time runs from left to right in every language. */
-function moved(key: string, at: number, slots: readonly Slot[]): number | undefined {
-  const last = slots.length - 1
-  const day = slots[at]?.day
-  switch (key) {
-    case 'ArrowRight':
-      return Math.min(last, at + 1)
-    case 'ArrowLeft':
-      return Math.max(0, at - 1)
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    case 'PageDown': {
-      const next = slots.findIndex((slot, index) => index > at && slot.day !== day)
-      return next === -1 ? last : next
-    }
-    case 'PageUp': {
-      const start = slots.findLastIndex((slot, index) => index < at && slot.day !== slots[index - 1]?.day)
-      return Math.max(0, start)
-    }
-  }
-  return undefined
 }

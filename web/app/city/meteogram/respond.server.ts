@@ -1,4 +1,4 @@
-import type { Point } from '@isobar/weather'
+import { MAX_HOURS, type Point } from '@isobar/weather'
 import { getMailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import { hasTwelveHourClock } from '../../../../src/messages/locale.ts'
 import { getTranslator } from '../../../../src/messages/messages.ts'
@@ -37,7 +37,7 @@ export async function respondWithMeteogram(request: Request, context: Context): 
       width: Number(query.get('width') ?? WIDTHS.usual),
       theme: THEMES.find((each) => each === query.get('theme')) ?? 'auto',
       title: t('meteogram.alt', { place: place.name }),
-      notes: listMeteogramNotes(weather, place.name, teller),
+      notes: query.get('notes') === 'false' ? [] : listMeteogramNotes(weather, place.name, teller),
     })
     const expires = known.map(({ expiresAt }) => expiresAt).toSorted()[0] ?? ''
     return new Response(svg, { headers: { 'content-type': 'image/svg+xml; charset=utf-8', expires } })
@@ -47,9 +47,6 @@ export async function respondWithMeteogram(request: Request, context: Context): 
     return Response.json({ error: code, message, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) }, { status })
   }
 }
-
-/** A week. */
-const HOURS = 168
 
 /** A slot of the picture is an hour; where a source has only longer steps, its days follow. */
 function withoutLongerSteps<T extends { readonly points: readonly { readonly stepHours?: number }[] }>(hourly: T): T {
@@ -69,7 +66,7 @@ interface Wanted {
 async function readMeteogram(api: Api, point: Point, { lang, units, withAir }: Wanted): Promise<MeteogramWeather> {
   const wanted = { lang, units, trigger: 'meteogram' }
   const [hourly, daily, air] = await Promise.allSettled([
-    readScope(api, point, 'hourly', { ...wanted, hours: HOURS }).then(withoutLongerSteps),
+    readScope(api, point, 'hourly', { ...wanted, hours: MAX_HOURS }).then(withoutLongerSteps),
     readScope(api, point, 'daily', wanted),
     withAir ? readScope(api, point, 'air', wanted) : null,
   ])

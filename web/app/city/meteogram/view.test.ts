@@ -23,11 +23,11 @@ describe('the meteogram on a place’s page', () => {
     const { picture } = viewOf()
     assert.equal(new URL(picture.src, 'http://service').pathname, `${ASKING.path}/meteogram.svg`)
     const { width, ...query } = queryOf(picture.src)
-    assert.deepEqual(query, { lang: 'en-GB', units: 'metric', clock: '24' })
+    assert.deepEqual(query, { lang: 'en-GB', units: 'metric', clock: '24', notes: 'false' })
     assert.equal(picture.width, Number(width))
     const dark = viewOf({ units: 'imperial', chosen: { ...CHOSEN, theme: 'dark' } }, { locale: 'en', hour12: true })
     const { width: _, ...darkQuery } = queryOf(dark.picture.src)
-    assert.deepEqual(darkQuery, { lang: 'en-US', units: 'imperial', clock: '12', theme: 'dark' })
+    assert.deepEqual(darkQuery, { lang: 'en-US', units: 'imperial', clock: '12', theme: 'dark', notes: 'false' })
     assert.equal(queryOf(viewOf({}, { locale: 'ar-u-nu-latn' }).picture.src)['lang'], 'ar')
   })
 

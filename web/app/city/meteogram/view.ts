@@ -2,7 +2,7 @@ import { toLocalDate, formatHour, formatCalendarDay } from '../../format/times.t
 import type { Chosen, Units } from '../../visit/preferences.ts'
 import type { Teller } from '../view/teller.ts'
 import type { PlaceWeather } from '../weather.ts'
-import { createHeightMeasure, listMeteogramNotes } from './draw.ts'
+import { createHeightMeasure } from './draw.ts'
 import { WIDTHS } from './plan.ts'
 import { writeTableCell, escapeMarkup } from './svg.ts'
 import { buildHourTable, type MeteogramWeather } from './values.ts'
@@ -37,8 +37,10 @@ export function buildMeteogramView({ hourly, daily, extra }: PlaceWeather, { pat
     clock: hour12 ? '12' : '24',
     ...(chosen.theme === 'auto' ? {} : { theme: chosen.theme }),
     ...(air === null ? {} : { air: 'true' }),
+    notes: 'false',
   }
-  const heightOf = createHeightMeasure(weather, listMeteogramNotes(weather, name, teller))
+  // The page has credits and times of its own.
+  const heightOf = createHeightMeasure(weather, [])
   const sized = (width: number) => ({ width, height: heightOf(width) })
   const addressOf = (width: number) => `${path}/meteogram.svg?${new URLSearchParams({ ...query, width: String(width) })}`
   return {

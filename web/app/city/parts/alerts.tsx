@@ -38,15 +38,20 @@ function Alert({ alert, messages }: { readonly alert: AlertView; readonly messag
   const isGrave = alert.severity === 'extreme' || alert.severity === 'severe'
   return (
     <article className={styles.alert} data-color={alert.color ?? 'unknown'}>
-      <details open={alert.severity === 'extreme'}>
+      <details>
         <summary className={`when-whole band chevron ${styles.head}`}>
           <Icon name={isGrave ? 'warning' : 'notice'} size={24} />
           <h3 dir="auto">{alert.event}</h3>
-          <span className={styles.when}>{alert.when}</span>
-          <span className={`level ${styles.level}`}>
+          <span className="level">
             <span className="unseen">{messages.severity}: </span>
             {alert.levelWord}
           </span>
+          <span className={styles.when}>{alert.when}</span>
+          {isGrave && alert.instruction !== null && (
+            <span className={styles.todo}>
+              <strong>{messages.instruction}</strong> <span dir="auto">{alert.instruction}</span>
+            </span>
+          )}
         </summary>
         <div className={styles.text}>
           {alert.instruction !== null && (

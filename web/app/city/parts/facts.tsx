@@ -32,12 +32,3 @@ export function Value({ text, unknown }: { readonly text: string; readonly unkno
     </>
   )
 }
-
-export function SmallCard({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
-  return (
-    <div className={`card ${styles.card}`}>
-      <h3>{title}</h3>
-      {children}
-    </div>
-  )
-}

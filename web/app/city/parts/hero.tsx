@@ -15,7 +15,7 @@ interface HeroOf {
 /** The place, the weather now, and what comes next, before a sky of its colours. */
 export function Hero({ view: { place, now, hero }, messages, actions, children }: HeroOf) {
   return (
-    <section aria-labelledby="now" className={styles.hero} data-sky={hero.sky} data-light={hero.light}>
+    <section aria-labelledby="now" className={styles.hero} data-sky={hero.sky} data-light={hero.light} data-heat={hero.heat}>
       <header className={`when-whole ${styles.head}`}>
         <div>
           <h1>{place.name}</h1>
@@ -36,12 +36,32 @@ export function Hero({ view: { place, now, hero }, messages, actions, children }
             </p>
             <div>
               <p className={styles.words}>{now.words}</p>
-              <p>{[now.feelsLike, ...hero.range].filter((text) => text !== null).join(' · ')}</p>
+              <p>
+                {[now.feelsLike, ...(hero.facts.length === 0 ? hero.range : [hero.difference])].filter((text) => text !== null).join(' · ')}
+              </p>
             </div>
           </div>
         )}
-        {hero.outlook !== '' && <p className={styles.outlook}>{hero.outlook}</p>}
+        {hero.lead !== '' && <p className={styles.outlook}>{hero.lead}</p>}
       </div>
+      {hero.facts.length > 0 && (
+        <dl className={`when-whole ${styles.facts}`}>
+          {hero.facts.map(({ name, value, more, to }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {to !== undefined && (
+                  <svg viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true">
+                    <path transform={`rotate(${to})`} d="M0 -7L5 6L0 3L-5 6Z" />
+                  </svg>
+                )}
+                <strong>{value}</strong>
+              </dd>
+              {more !== null && <dd>{more}</dd>}
+            </div>
+          ))}
+        </dl>
+      )}
       <p className={styles.foot}>{children}</p>
     </section>
   )

@@ -1,3 +1,4 @@
+import { Fold } from '../../components/fold.tsx'
 import type { CityTexts } from '../texts.ts'
 import type { PastView } from '../view/past.ts'
 import { Value } from './facts.tsx'
@@ -12,8 +13,7 @@ export function Past({
   readonly messages: CityTexts
 }) {
   return (
-    <section aria-labelledby="past" className="card stack">
-      <h2 id="past">{messages.past}</h2>
+    <Fold id="past" title={messages.past}>
       <div>
         <p>{text}</p>
         {count !== null && <p className="soft small">{count}</p>}
@@ -81,6 +81,6 @@ export function Past({
           )}
         </div>
       )}
-    </section>
+    </Fold>
   )
 }

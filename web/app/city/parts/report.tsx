@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type Option, Options } from '../../components/choice.tsx'
+import { Fold } from '../../components/fold.tsx'
 import type { ReportOutcome } from '../report.server.ts'
 import type { CityTexts } from '../texts.ts'
 import styles from './report.module.css'
@@ -19,8 +20,7 @@ export function Report({ fields, outcome, messages }: ReportOf) {
     if (outcome !== undefined) message.current?.focus()
   }, [outcome])
   return (
-    <section aria-labelledby="report" className="card stack">
-      <h2 id="report">{messages.report}</h2>
+    <Fold id="report" title={messages.report} isOpen={outcome !== undefined}>
       {outcome !== undefined && (
         <p ref={message} role="status" tabIndex={-1} className={`note ${outcome.isAccepted ? 'good' : 'bad'}`}>
           {outcome.text}
@@ -54,6 +54,6 @@ export function Report({ fields, outcome, messages }: ReportOf) {
           </Form>
         </>
       )}
-    </section>
+    </Fold>
   )
 }

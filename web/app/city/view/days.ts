@@ -44,13 +44,26 @@ export function buildDaysView(daily: Daily, hourly: Hourly | null, teller: Telle
 }
 
 /** Today of a source that knows only the hours that are left, with their range; null where the day's own is known, or the hours are another source's. */
-function restOfToday(daily: Daily, hourly: Hourly | null, date: string, { zone, now }: Teller): Point | null {
+function restOfToday(daily: Daily, hourly: Hourly | null, date: string, teller: Teller): Point | null {
   const today = daily.points.find((point) => point.date === date)
   if (today === undefined || today.temperatureMin !== null || today.temperatureMax !== null || hourly?.source !== daily.source) return null
-  const left = hourly.points.filter(({ time }) => toLocalDate(time, zone) === date && Date.parse(time) + HOUR_MS > now)
-  const known = left.flatMap(({ temperature }) => temperature ?? [])
+  const known = listHoursLeftToday(hourly, teller).flatMap(({ temperature }) => temperature ?? [])
   if (known.length === 0) return null
   return { ...today, temperatureMin: Math.min(...known), temperatureMax: Math.max(...known) }
+}
+
+/** The hours of today that have not ended. */
+export function listHoursLeftToday(hourly: Hourly | null, teller: Teller): Hourly['points'] {
+  const today = computePlaceToday(teller)
+  return (hourly?.points ?? []).filter(({ time }) => toLocalDate(time, teller.zone) === today && Date.parse(time) + HOUR_MS > teller.now)
+}
+
+/** `2° to 5°`: the lowest to the highest temperature; empty if none is known. */
+export function formatTemperatureRange(points: readonly Pick<Hourly['points'][number], 'temperature'>[], { t, locale }: Teller): string {
+  const known = points.flatMap(({ temperature }) => temperature ?? [])
+  if (known.length === 0) return ''
+  const [min, max] = [formatDegrees(Math.min(...known), locale), formatDegrees(Math.max(...known), locale)]
+  return min === max ? min : t('day.range', { min, max })
 }
 
 function viewOf(point: Point, range: Bar | null, today: string, units: Daily['units'], teller: Teller, path: string) {

@@ -47,6 +47,7 @@ export function buildHoursView(hourly: Pick<Hourly, 'points' | 'units'>, teller:
         y: temperatureY[index] ?? null,
         chance: chance >= MIN_CHANCE ? formatShare(chance, locale) : null,
         wind: point.windSpeed === null ? UNKNOWN : formatNumber(point.windSpeed, 0, locale),
+        gust: point.windGust === null ? null : formatNumber(point.windGust, 0, locale),
         /** The direction in degrees that the wind blows to. */
         windTo: point.windDirection === null ? null : (Math.round(point.windDirection) + 180) % 360,
       },
@@ -71,6 +72,8 @@ export function buildHoursView(hourly: Pick<Hourly, 'points' | 'units'>, teller:
       return [index * HOUR_WIDTH, hasRoom ? formatCalendarDay(day, 'shortDay', teller) : ''] as const
     }),
     labels,
+    /** The names of what falls, as far as it does. */
+    falls: [chart.bars === '' ? null : t('condition.rain'), chart.snows === '' ? null : t('condition.snow')] as const,
     fullRain: t('city.perHour', { amount: `${formatNumber(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
     windUnit: units.windSpeed,
   }

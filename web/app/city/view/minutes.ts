@@ -23,8 +23,8 @@ export function buildMinutesView(minutely: Minutely, teller: Teller) {
   const text = minutely.summary === null ? t('city.minutesUnknown') : convertClockTimes(minutely.summary.text, teller)
   const [first] = points
   const last = points.at(-1)
-  // A dry hour needs no picture.
-  const isDry = points.length === MINUTES && points.every(({ precipitation }) => precipitation === 0)
+  // A dry hour needs no picture, also one of which some minutes have passed.
+  const isDry = points.every(({ precipitation }) => precipitation === 0)
   if (first === undefined || last === undefined || isDry) return { text, chart: null }
   const { height, base, step } = MINUTES_CHART
   const heavy = getHeavyRate(minutely.units.precipitation)

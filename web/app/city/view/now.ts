@@ -26,7 +26,7 @@ export function buildNowView(current: Current, teller: Teller) {
     [t('city.dewPoint'), formatDegrees(current.dewPoint, locale)],
     [t('city.visibility'), formatDistance(current.visibility, units.visibility, locale)],
     [t('city.cloud'), formatPercent(current.cloudCover, locale)],
-    [lastHourName(current, teller), formatFall(current, units, teller)],
+    [nameLastHour(current, teller), formatFall(current, units, teller)],
   ]
   return {
     icon: current.icon,
@@ -118,18 +118,11 @@ export function formatShortWind({ windSpeed, windDirection }: Omit<Wind, 'windGu
 
 /** From north, clockwise. */
 const POINTS = ['n', 'nne', 'ne', 'ene', 'e', 'ese', 'se', 'sse', 's', 'ssw', 'sw', 'wsw', 'w', 'wnw', 'nw', 'nnw'] as const
-const MAIN_POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 
 /** One of the sixteen compass points, abbreviated in the reader's language. */
 export function formatCompassPoint(direction: number | null, { t }: Teller): string | null {
   const point = computeCompassPoint(direction)
   return point === null ? null : t(`city.point.${POINTS[point] ?? 'n'}`)
-}
-
-/** One of the eight main compass points, in words: `the south-west`; null between them, as for WSW. */
-export function describeDirection(direction: number | null, { t }: Teller): string | null {
-  const point = computeCompassPoint(direction)
-  return point === null || point % 2 === 1 ? null : t(`city.direction.${MAIN_POINTS[point / 2] ?? 'n'}`)
 }
 
 interface Fall {
@@ -158,7 +151,7 @@ export function formatFall(
 }
 
 /** The name of the last hour's amount: rain or snow if it is known which, else both. */
-function lastHourName({ rain, snow }: Fall, { t }: Teller): string {
+export function nameLastHour({ rain, snow }: Fall, { t }: Teller): string {
   const [hasRain, hasSnow] = [(rain ?? 0) > 0, (snow ?? 0) > 0]
   if (hasRain === hasSnow) return t('city.rainLastHour')
   return t(hasRain ? 'city.onlyRainLastHour' : 'city.onlySnowLastHour')

@@ -259,6 +259,22 @@ describe('the sky behind the name', () => {
     return [sky, light]
   }
 
+  it('is another one in frost, heat and fierce heat, in either unit', () => {
+    const heatOf = (temperature: number | null, unit = '°C') => {
+      const current = buildTestCurrent({ temperature })
+      const weather = buildPlaceWeatherAnswer({ current: { ...current, units: { ...current.units, temperature: unit } } })
+      return buildHeroView(weather, BERLIN, EN).heat
+    }
+    assert.deepEqual(
+      [-28, -10, -9.9, 16, 28.9, 29, 37.9, 38, 46, null].map((value) => heatOf(value)),
+      ['frost', 'frost', undefined, undefined, undefined, 'hot', 'hot', 'fierce', 'fierce', undefined],
+    )
+    assert.deepEqual(
+      [14, 61, 115].map((value) => heatOf(value, '°F')),
+      ['frost', undefined, 'fierce'],
+    )
+  })
+
   it('follows the height of the sun, and the condition', () => {
     assert.deepEqual(at('2026-06-21T11:00:00Z'), ['clouds', 'day'])
     assert.deepEqual(at('2026-06-21T03:00:00Z'), ['clouds', 'low'])

@@ -18,20 +18,23 @@ import { joinSentences, type Teller, computePlaceToday } from './teller.ts'
 type Parts = Pick<PlaceWeather, 'current' | 'hourly' | 'daily' | 'minutely'>
 
 /**
- * What comes next, by the rule of `packages/weather/src/outlook`, as sentences; empty without the hours. Nothing is called dry while the minutes say that something
+ * What comes next, by the rule of `src/domain/outlook`, as sentences; none without the hours. Nothing is called dry while the minutes say that something
  * falls: then they are told.
  */
-export function describeOutlook({ current, hourly, daily, minutely }: Parts, teller: Teller): string {
-  if (hourly === null) return ''
-  const { lang, now } = teller
+export function listOutlookSentences({ current, hourly, daily, minutely }: Parts, teller: Teller): string[] {
+  if (hourly === null) return []
+  const { now } = teller
   const steps = toSteps(hourly.points, hourly.units)
   const outlook = buildOutlook(steps, { now, current: current?.condition ?? null, highs: highsIn(daily, teller) })
   const summary = minutely?.summary ?? null
   const denied = summary !== null && summary.intensity !== 'none' ? outlook.statements.find(({ type }) => type === 'dry') : undefined
   const statements = outlook.statements.filter((each) => each !== denied)
   const minutes = summary === null || denied === undefined ? [] : [convertClockTimes(summary.text, teller)]
-  return joinSentences(lang, [...minutes, ...writeOutlook({ ...outlook, statements }, now, outlookWriter(hourly.units, teller))])
+  return [...minutes, ...writeOutlook({ ...outlook, statements }, now, outlookWriter(hourly.units, teller))]
 }
+
+/** The same as one text. */
+export const describeOutlook = (parts: Parts, teller: Teller): string => joinSentences(teller.lang, listOutlookSentences(parts, teller))
 
 /** What falls and how it blows in a period that is named beside it. `isWhole` and `chance`: as in `summarisePeriod`. */
 export function describePeriod(

@@ -1,17 +1,25 @@
 import type { SunState } from '@isobar/weather'
 import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
-import { formatNumber, formatPressure as pressureText, formatShare, formatSpeed, UNKNOWN } from '../../format/numbers.ts'
+import { formatDegrees, formatDistance, formatNumber, formatPercent, formatPressure, formatShare, UNKNOWN } from '../../format/numbers.ts'
 import { formatClock } from '../../format/times.ts'
 import { roundCoordinate } from '../charts/curve.ts'
-import { MOON_RADIUS, SUN_ARC } from '../charts/shapes.ts'
+import { MOON_RADIUS } from '../charts/shapes.ts'
 import type { PlaceWeather } from '../weather.ts'
-import { formatCompassPoint, describeDirection, describeUvClass } from './now.ts'
+import { describeUvClass, formatFall, nameLastHour } from './now.ts'
 import { type Fact, type Teller, computePlaceToday } from './teller.ts'
 
-export type SkyView = ReturnType<typeof buildSkyView>
-
-/** What is drawn of the sun: a day's arc, a sun that stays above or below the horizon, or only the horizon. */
-export type SunCourse = 'arc' | 'above' | 'below' | 'unknown'
+/** A card of one value: what stands out, lines below it, and what is drawn. */
+export interface CardView {
+  readonly title: string
+  readonly value: string
+  readonly lines: readonly string[]
+  /** A bar, 0–1. */
+  readonly share?: number | null
+  /** An arrow that rises, is level or falls. */
+  readonly turn?: number
+  /** The lit part of the moon. */
+  readonly moon?: string
+}
 
 /** The phases of the moon, in order. */
 const MOON_PHASES = [
@@ -28,15 +36,16 @@ const UV_TOP = 12
 /** Closer to the equator the sun rises and sets every day: missing times there are unknown times. */
 export const MIN_POLAR_LATITUDE = 65
 
-/** The small cards of sun, moon, wind, UV and pressure. Unknown parts are left out, except for the sun. */
-export function buildSkyView(weather: PlaceWeather, lat: number, teller: Teller) {
-  return {
-    sun: sunView(weather, teller),
-    moon: moonView(weather, lat, teller),
-    wind: windView(weather, teller),
-    uv: uvView(weather, teller),
-    pressure: pressureView(weather, teller),
-  }
+/** The cards below the week. What is not known has none, except for the sun. */
+export function buildSkyView(weather: PlaceWeather, lat: number, teller: Teller): CardView[] {
+  const cards = [
+    uvCard(weather, teller),
+    ...airCards(weather, teller),
+    pressureCard(weather, teller),
+    sunCard(weather, teller),
+    moonCard(weather, lat, teller),
+  ]
+  return cards.filter((card) => card !== null)
 }
 
 /** The forecast of the day that it is at the place. */
@@ -45,32 +54,27 @@ export function findTodayForecast({ daily }: Pick<PlaceWeather, 'daily'>, teller
   return daily?.points.find(({ date }) => date === today) ?? null
 }
 
-function sunView(weather: PlaceWeather, teller: Teller) {
+function sunCard(weather: PlaceWeather, teller: Teller): CardView {
   const { t, zone, now } = teller
-  const timed = (name: 'city.sunrise' | 'city.sunset', instant: string | null): Fact[] =>
-    instant === null ? [] : [[t(name), formatClock(instant, zone, teller)]]
-  const { current } = weather
-  const { sunrise, sunset, sun } = findTodayForecast(weather, teller) ?? current ?? { sunrise: null, sunset: null, sun: null }
-  if (sun === 'up' || sun === 'down') {
-    const course: SunCourse = sun === 'up' ? 'above' : 'below'
-    return { text: t(sun === 'up' ? 'city.polarDay' : 'city.polarNight'), times: [], at: null, course }
-  }
-  if (sunrise === null || sunset === null) {
-    // Next to polar day and polar night, one of the two falls on no day.
-    const times = [...timed('city.sunrise', sunrise), ...timed('city.sunset', sunset)]
-    return { text: times.length === 0 ? t('city.sunUnknown') : null, times, at: null, course: 'unknown' as SunCourse }
-  }
-  const length = computeDayLength(sunrise, sunset)
-  const day = computeDaylightShare(sunrise, sunset, now)
-  return {
-    text: length === null ? null : t('city.daylight', length),
-    times: [
-      [t('city.sunrise'), formatClock(sunrise, zone, teller)],
-      [t('city.sunset'), formatClock(sunset, zone, teller)],
-    ] satisfies Fact[],
-    at: day === null ? null : computeArcPoint(day, SUN_ARC),
-    course: 'arc' as const,
-  }
+  const { sunrise, sunset, sun } = findTodayForecast(weather, teller) ?? weather.current ?? { sunrise: null, sunset: null, sun: null }
+  if (sun === 'up' || sun === 'down')
+    return { title: t('cityPage.sun'), value: t(sun === 'up' ? 'day.polarDay' : 'day.polarNight'), lines: [] }
+  const time = (instant: string | null) => (instant === null ? UNKNOWN : formatClock(instant, zone, teller))
+  // Next to polar day and polar night, one of the two falls on no day.
+  const length = sunrise === null || sunset === null ? null : computeDayLength(sunrise, sunset)
+  const card = buildCard([
+    [t('city.sunrise'), time(sunrise)],
+    [t('city.sunset'), time(sunset)],
+    [t('day.daylight'), length === null ? UNKNOWN : t('day.hoursMinutes', length)],
+  ])
+  if (card === null) return { title: t('cityPage.sun'), value: UNKNOWN, lines: [t('city.sunUnknown')] }
+  return { ...card, share: computeDaylightShare(sunrise, sunset, now) }
+}
+
+/** A card of what is known of some facts: the first one stands out. */
+function buildCard(facts: readonly Fact[]): CardView | null {
+  const [first, ...others] = facts.filter(([, value]) => value !== UNKNOWN)
+  return first === undefined ? null : { title: first[0], value: first[1], lines: others.map((fact) => fact.join(' ')) }
 }
 
 /** From sunrise to sunset; null if they are the wrong way round. */
@@ -93,50 +97,53 @@ export function formatMoonTime(instant: string | null, sun: SunState | null, non
   return sun === null ? UNKNOWN : none
 }
 
-function moonView(weather: PlaceWeather, lat: number, teller: Teller) {
+function moonCard(weather: PlaceWeather, lat: number, teller: Teller): CardView | null {
   const { t } = teller
   const today = findTodayForecast(weather, teller)
   if (today === null || today.moonPhase === null) return null
-  const { moonPhase, moonrise, moonset } = today
+  const { moonPhase, moonrise, moonset, sun } = today
   const [phase, lit] = describeMoon(moonPhase, teller)
-  const time = (instant: string | null, none: string) => formatMoonTime(instant, today.sun, none, teller)
-  return {
-    phase,
-    lit,
-    path: drawMoonPath(moonPhase, MOON_RADIUS, lat < 0),
-    times: [
-      [t('city.moonrise'), time(moonrise, t('city.noMoonrise'))],
-      [t('city.moonset'), time(moonset, t('city.noMoonset'))],
-    ] satisfies Fact[],
-  }
+  const times = buildCard([
+    [t('cityPage.moon'), phase],
+    [t('city.moonrise'), formatMoonTime(moonrise, sun, t('city.noMoonrise'), teller)],
+    [t('city.moonset'), formatMoonTime(moonset, sun, t('city.noMoonset'), teller)],
+  ])
+  return times && { ...times, lines: [lit, ...times.lines], moon: drawMoonPath(moonPhase, MOON_RADIUS, lat < 0) }
 }
 
-function windView({ current }: PlaceWeather, teller: Teller) {
+/** The air: its moisture, how far one sees, and what fell. */
+function airCards({ current }: PlaceWeather, teller: Teller): (CardView | null)[] {
+  if (current === null) return []
   const { t, locale } = teller
-  const point = formatCompassPoint(current?.windDirection ?? null, teller)
-  if (current === null || current.windSpeed === null || current.windDirection === null || point === null) return null
-  const value = formatSpeed(current.windSpeed, current.units.windSpeed, locale)
-  return {
-    speed: value,
-    point,
-    text:
-      current.windGust === null
-        ? t('city.windWords', { point: describeDirection(current.windDirection, teller) ?? point })
-        : t('city.gusts', { speed: formatSpeed(current.windGust, current.units.windSpeed, locale) }),
-    to: (Math.round(current.windDirection) + 180) % 360,
-  }
+  const { units, humidity, dewPoint, visibility, cloudCover } = current
+  return [
+    buildCard([
+      [t('city.humidity'), formatPercent(humidity, locale)],
+      [t('city.dewPoint'), formatDegrees(dewPoint, locale)],
+    ]),
+    buildCard([
+      [t('city.visibility'), formatDistance(visibility, units.visibility, locale)],
+      [t('city.cloud'), formatPercent(cloudCover, locale)],
+    ]),
+    buildCard([[nameLastHour(current, teller), formatFall(current, units, teller)]]),
+  ]
 }
 
-function uvView(weather: PlaceWeather, teller: Teller) {
+function uvCard(weather: PlaceWeather, teller: Teller): CardView | null {
   const { t, locale } = teller
-  const index = weather.current?.uvIndex ?? null
+  const { uvIndex: index = null, isDay = null } = weather.current ?? {}
   if (index === null) return null
   const highest = findTodayForecast(weather, teller)?.uvIndex ?? null
   return {
+    title: t('city.uv'),
     value: formatNumber(index, 0, locale),
-    word: describeUvClass(index, teller),
-    // “Up to 0 today” says nothing.
-    today: highest === null || Math.round(highest) === 0 ? null : t('city.uvToday', { value: formatNumber(highest, 0, locale) }),
+    lines: [
+      // By night there is none: that is no weak sun.
+      ...(isDay === false && Math.round(index) === 0 ? [] : [describeUvClass(index, teller)]),
+      ...(highest === null || Math.round(highest) <= Math.round(index)
+        ? []
+        : [t('city.uvToday', { value: formatNumber(highest, 0, locale) })]),
+    ],
     share: Math.min(1, index / UV_TOP),
   }
 }
@@ -144,28 +151,23 @@ function uvView(weather: PlaceWeather, teller: Teller) {
 /** Smaller changes of pressure in three hours count as steady (WMO: less than a hectopascal). */
 const STEADY: Readonly<Record<string, number>> = { hPa: 1, inHg: 0.03 }
 
-function pressureView({ current, hourly }: PlaceWeather, teller: Teller) {
+function pressureCard({ current, hourly }: PlaceWeather, teller: Teller): CardView | null {
   const { t, locale, now } = teller
   if (current === null || current.pressure === null) return null
-  const value = pressureText(current.pressure, current.units.pressure, locale)
+  const card = { title: t('city.pressure'), value: formatPressure(current.pressure, current.units.pressure, locale), lines: [] }
   const later = hourly?.points.find(({ time }) => Date.parse(time) >= now + 2.5 * HOUR_MS)?.pressure ?? null
-  if (later === null) return { value, trend: null, turn: null }
+  if (later === null) return card
   const change = later - current.pressure
   const isSteady = Math.abs(change) < (STEADY[current.units.pressure] ?? 1)
   const turn = isSteady ? 0 : change > 0 ? 1 : -1
-  return { value, trend: t(turn === 0 ? 'city.steady' : turn > 0 ? 'city.rising' : 'city.falling'), turn }
+  return { ...card, lines: [t(turn === 0 ? 'city.steady' : turn > 0 ? 'city.rising' : 'city.falling')], turn }
 }
 
-/** The sun's position on its arc: the elapsed share of daylight. Null by night, and on a day without sunrise or sunset. */
+/** The elapsed share of daylight. Null by night, and on a day without sunrise or sunset. */
 export function computeDaylightShare(sunrise: string | null, sunset: string | null, nowMs: number): number | null {
   if (sunrise === null || sunset === null) return null
   const [start, end] = [Date.parse(sunrise), Date.parse(sunset)]
   return nowMs < start || nowMs > end || end <= start ? null : (nowMs - start) / (end - start)
-}
-
-/** The point of a half circle at a share from its left end. */
-export function computeArcPoint(share: number, { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number }) {
-  return { x: roundCoordinate(x - radius * Math.cos(Math.PI * share)), y: roundCoordinate(y - radius * Math.sin(Math.PI * share)) }
 }
 
 /** Index of the phase (0–1, both new moon) among the eight names. The four momentary phases last a day to either side. */

@@ -6,6 +6,7 @@ import {
   TRACE_MM_PER_HOUR,
   computeMiddleTemperature,
   findEndOfStep,
+  isWetStep,
   roundHalfAway,
 } from '@isobar/weather'
 import type { Daily, Hourly } from '../weather.ts'
@@ -65,4 +66,29 @@ function toStep(values: StepValues, { startMs, endMs }: Pick<ForecastStep, 'star
 function toMillimetres(inches: number): number {
   const mm = inches * MM_PER_INCH
   return roundHalfAway(mm, mm < TRACE_MM_PER_HOUR ? 2 : 1)
+}
+
+/** How an hour, or a day as a whole, looks. */
+type Look = Pick<Hour, 'description' | 'icon'> & { readonly isDay?: boolean | null }
+/** Of hours without an amount, the most frequent sky counts. */
+const UNKNOWN_WEIGHT = 0.001
+
+/** The sky under which most falls, else the most frequent one. `steps`: those of the points. */
+export function chooseSky(
+  points: readonly Look[],
+  steps: readonly ForecastStep[],
+): { readonly icon: string | null; readonly words: string | null } {
+  const isWet = steps.map(isWetStep)
+  const hasFall = isWet.includes(true)
+  const described = points.flatMap((point, index) =>
+    point.description === null || isWet[index] !== hasFall
+      ? []
+      : [{ ...point, weight: hasFall ? (steps[index]?.precipitation ?? 0) + UNKNOWN_WEIGHT : 1 }],
+  )
+  const weights = new Map<string | null, number>()
+  for (const { description, weight } of described) weights.set(description, (weights.get(description) ?? 0) + weight)
+  const [first] = described.toSorted((a, b) => (weights.get(b.description) ?? 0) - (weights.get(a.description) ?? 0))
+  // By day if any of its hours is: the icon of a whole day is no night's.
+  const shown = described.find(({ description, isDay }) => description === first?.description && isDay === true) ?? first
+  return { icon: shown?.icon ?? null, words: shown?.description ?? null }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { Options } from '../choice.tsx'
+import { Fold } from '../fold.tsx'
 import type { Subscribed } from '../subscribed/subscribed.tsx'
 import { useSeen } from '../when-seen.ts'
 import { AlertEditor, buildInvalidAttributes, Wrong } from './alert-editor.tsx'
@@ -18,7 +19,7 @@ interface SubscribeOf {
   readonly view: SubscribeView
   /** The outcome of a form sent without scripts. */
   readonly outcome?: Outcome | null
-  /** Level of its heading, to fit its context. */
+  /** Level of its heading: beside other things, the form is folded. */
   readonly level?: 1 | 2
 }
 
@@ -33,7 +34,6 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
   const { data, state } = fetcher
   const view = given.editor === null && data?.view.editor ? { ...given, editor: data.view.editor } : given
   const outcome = data?.outcome ?? (data === undefined ? answered : null)
-  const Heading = level === 1 ? 'h1' : 'h2'
 
   useEffect(() => {
     if (state === 'idle' && data !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -58,9 +58,8 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
     void fetcher.submit({ do: 'edit', ...known, ...asText(view.place) }, { method: 'post', action: ACTION, defaultShouldRevalidate: false })
   }
   const isBusy = state !== 'idle'
-  return (
-    <section className={`card stack ${styles.card}`} aria-labelledby={id}>
-      <Heading id={id}>{view.title}</Heading>
+  const body = (
+    <>
       <p className="soft">{view.intro}</p>
       <form
         ref={form}
@@ -109,6 +108,18 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
         </button>
       </form>
       <Deferred view={view} form={form} level={level === 1 ? 2 : 3} created={outcome?.done.join()} />
+    </>
+  )
+  if (level === 2)
+    return (
+      <Fold id={id} title={view.title} isOpen={outcome !== null} className={styles.card}>
+        {body}
+      </Fold>
+    )
+  return (
+    <section className={`card stack ${styles.card}`} aria-labelledby={id}>
+      <h1 id={id}>{view.title}</h1>
+      {body}
     </section>
   )
 }
