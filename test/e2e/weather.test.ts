@@ -63,6 +63,13 @@ describe('the weather of a place', () => {
     }
   })
 
+  it('is about four screens of a phone', async () => {
+    await site.app.get(BERLIN, { accept: 'text/html' })
+    const page = await site.visit(BERLIN, { viewport: { width: 390, height: 844 } })
+    const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
+    assert.ok(height < 3_700, `${height} pixels`)
+  })
+
   it('reads its 24 hours by pointer, touch and keys, to everybody, without moving anything', async () => {
     await site.app.get(BERLIN, { accept: 'text/html' })
     const { body } = await site.app.get('/api/weather?lat=52.52&lon=13.41&scope=hourly')
