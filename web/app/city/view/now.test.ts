@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { EN, normaliseSpaces } from '../testing/teller.ts'
-import { describeDirection, formatFall, formatUvIndex, describeUvClass } from './now.ts'
+import { formatFall, formatUvIndex, describeUvClass } from './now.ts'
 
 it('a UV index has the word of its class, by the whole number', () => {
   const words = [0, 2.4, 2.5, 5.4, 5.5, 7.4, 7.5, 10.4, 10.5, 15].map((index) => describeUvClass(index, EN))
@@ -24,11 +24,4 @@ it('an amount with snow in it has its depth, and says that it is water', () => {
   assert.equal(text(0.05, 0.05), '0.1 mm as water')
   const inches = formatFall({ precipitation: 1.2, rain: 0, snow: 1.2, temperature: 32 }, { temperature: '°F', precipitation: 'in' }, EN)
   assert.equal(normaliseSpaces(inches), 'about 10 in (1.20 in as water)')
-})
-
-it('a direction in words never contradicts the point beside it', () => {
-  assert.deepEqual(
-    [0, 359, 225, 247.5, 270, 258.8, null].map((degrees) => describeDirection(degrees, EN)),
-    ['the north', 'the north', 'the south-west', null, 'the west', 'the west', null],
-  )
 })

@@ -18,7 +18,7 @@ import { joinSentences, type Teller, computePlaceToday } from './teller.ts'
 type Parts = Pick<PlaceWeather, 'current' | 'hourly' | 'daily' | 'minutely'>
 
 /**
- * What comes next, by the rule of `src/domain/outlook`, as sentences; none without the hours. Nothing is called dry while the minutes say that something
+ * What comes next, by the rule of `packages/weather/src/outlook`, as sentences; none without the hours. Nothing is called dry while the minutes say that something
  * falls: then they are told.
  */
 export function listOutlookSentences({ current, hourly, daily, minutely }: Parts, teller: Teller): string[] {
