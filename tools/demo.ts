@@ -32,6 +32,8 @@ const listening = await start(isDev ? 'tools/dev/main.ts' : 'bin/isobar.js', ['s
   METEOALARM_BASE_URL: simulatorUrl,
   METEOALARM_COUNTRIES: 'AT,BE,ES,FR,GB,IT,NL,PL',
   WARNING_FEEDS: 'dwd,eccc,met-norway,nws',
+  RADAR_SOURCE: 'rainviewer',
+  RAINVIEWER_BASE_URL: simulatorUrl,
   UPSTREAM_CONTACT: 'demo@example.org',
   DWD_BASE_URL: simulatorUrl,
   ECCC_BASE_URL: simulatorUrl,

@@ -41,11 +41,12 @@ export function buildWeatherPart(
 
 /** Why a part of a provider is not in use, as the end of a sentence; null: it is. */
 export function findUnusedReason(part: PartId, used: Used, weather: WeatherPart | null, config: Config, isEnabled: boolean): string | null {
-  const { provider, isFeedWanted, missing } = used
-  if (part !== 'alerts' && part !== 'warnings' && part !== 'stations') return weather?.reason ?? null
+  const { provider, isFeedWanted, missing, refusal } = used
+  if (part !== 'alerts' && part !== 'warnings' && part !== 'stations' && part !== 'radar') return weather?.reason ?? null
   const missed = missing() ?? (isEnabled ? null : SWITCHED_OFF)
   if (missed !== null) return missed
   if (part === 'warnings' && !isFeedWanted) return 'WARNING_FEEDS does not name it'
+  if (part === 'radar') return config.RADAR_SOURCE === provider.id ? refusal() : 'RADAR_SOURCE does not name it'
   return part === 'stations' && !isStationSourceEnabled(config, provider.id) ? 'STATION_SOURCES does not name it' : null
 }
 

@@ -87,6 +87,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
   const warningFeeds = all.filter(({ isFeedWanted }) => isFeedWanted)
   const geocoder = all.find(({ provider }) => provider.geocode !== undefined)
   const mapper = all.find(({ provider }) => provider.tiles !== undefined)
+  const radar = all.find(({ provider }) => provider.id === config.RADAR_SOURCE && provider.radar !== undefined)
   const keyed = find(chooseKeyedProviderId(listConfiguredProviders(config))) as Opened
   /** One product for each account. */
   const accountsOf = ({ provider: { weather, geocode, tiles } }: Opened) =>
@@ -94,7 +95,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
       (product) => product !== undefined && getAccountId(product) === product.id,
     ) as Product[]
   const stationed = all.filter(({ provider: { observations } }) => observations !== undefined)
-  const shown = [...new Set([...able, feed, ...warningFeeds, ...stationed])]
+  const shown = [...new Set([...able, feed, ...warningFeeds, ...stationed, radar])]
     .filter((each) => each !== undefined)
     .map((opened) => ({
       opened,
@@ -126,6 +127,16 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     /** Display name of the provider of the map's overlays; null: there are none. */
     tileSource: () => (mapper !== undefined && isInUse(mapper) ? mapper.provider.attribution.name : null),
     tilesSwitchedOff: () => mapper !== undefined && !connections.isEnabled(mapper.provider.id),
+    /** Whose radar the map shows; undefined: nobody's. */
+    radar: radar?.provider.radar && {
+      id: radar.provider.id,
+      attribution: radar.provider.attribution,
+      radar: radar.provider.radar,
+      memory: createProviderMemory(`${radar.provider.id} radar`, foundation),
+      refusal: () => radar.refusal(),
+    },
+    /** Whether the map shows its frames. */
+    hasRadar: () => radar?.provider.radar?.configured() === true && radar.refusal() === null,
     /** The feeds of official warnings that the configuration names. */
     warningFeeds: warningFeeds.flatMap(({ provider: { id, attribution, warningFeed } }) =>
       warningFeed === undefined ? [] : { id, attribution, capability: warningFeed },
@@ -230,12 +241,13 @@ function switchable(provider: Provider, isUsable: () => boolean): Provider {
     ...capability,
     configured: () => isUsable() && capability.configured(),
   })
-  const { weather, geocode, tiles, alerts, warningFeed, observations, normals } = provider
+  const { weather, geocode, tiles, radar, alerts, warningFeed, observations, normals } = provider
   return {
     ...provider,
     ...(weather && { weather: switched(weather) }),
     ...(geocode && { geocode: switched(geocode) }),
     ...(tiles && { tiles: switched(tiles) }),
+    ...(radar && { radar: switched(radar) }),
     ...(alerts && { alerts: switched(alerts) }),
     ...(warningFeed && { warningFeed: switched(warningFeed) }),
     ...(observations && { observations: switched(observations) }),

@@ -146,7 +146,7 @@ async function openFeatures(
   const openMeteoApi = openOpenMeteoApi(foundation, { gateway, placeWeather, history: history.service, airHistory: history.air, places })
   const placeFeeds = openPlaceFeeds(foundation, { placeWeather, attributionOf })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
-  const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
+  const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff, radar: providers.radar })
   const openWeatherApi = openOpenWeatherApi(foundation, { gateway, placeWeather, places, tiles, airHistory: history.air })
   const icons = openIcons()
   const reports = openReports(foundation, { gateway })
@@ -188,6 +188,7 @@ async function openFeatures(
     sources: () => ({
       primarySources: providers.primaries(),
       tileSource: providers.tileSource(),
+      hasRadar: providers.hasRadar(),
       hasWarningFeeds: warnings.stored.isInUse(),
       hasEmbeds: foundation.settings.current().embeds === 'on',
       frontPlace: foundation.settings.current().frontPlace,

@@ -25,9 +25,18 @@ export function buildStartReport(providers: Providers): readonly ReportLine[] {
       : info(`Weather, in this order: ${inUse.map(creditOf).join('; ')}`),
     ...left.map(warn),
     ...lacking(providers, inUse).map(info),
+    ...radarLines(providers),
     info(agencies.length === 0 ? 'No official warnings are read (WARNING_FEEDS)' : `Official warnings: ${agencies.join(', ')}`),
     ...unread.map(warn),
   ]
+}
+
+function radarLines({ radar, find }: Providers): ReportLine[] {
+  const opened = radar && find(radar.id)
+  if (opened === undefined) return []
+  const why = opened.refusal() ?? opened.missing()
+  const { name } = opened.provider.attribution
+  return [why === null ? info(`Radar of the map: ${creditOf(opened)}`) : warn(`The radar of ${name} is not shown: ${why}`)]
 }
 
 /** `Open-Meteo (CC BY 4.0; its free plan is for non-commercial use)` */

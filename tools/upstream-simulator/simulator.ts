@@ -16,6 +16,7 @@ import { openMeteoProducts } from './open-meteo/routes.ts'
 import { openWeatherProducts } from './openweather/routes.ts'
 import { pirateWeatherProducts } from './pirate-weather/routes.ts'
 import type { Product } from './products.ts'
+import { radarProducts } from './radar/routes.ts'
 import { createState, type SimulatorState } from './state.ts'
 import { tomorrowIoProducts } from './tomorrow-io/routes.ts'
 import { visualCrossingProducts } from './visual-crossing/routes.ts'
@@ -65,6 +66,7 @@ const PRODUCTS: readonly Product[] = [
   ...weatherApiProducts,
   ...weatherKitProducts,
   ...feedProducts,
+  ...radarProducts,
 ]
 
 /** Starts a stand-in for all providers on one port. */

@@ -2811,6 +2811,86 @@ message: string
 retryAfterSeconds?: number
 }
 
+export interface RadarFrame {
+/**
+ * For the path of its tiles
+ */
+id: string
+/**
+ * When it holds
+ */
+time: string
+/**
+ * A forecast is made of what was measured before it
+ */
+kind: ("measured" | "forecast")
+}
+
+export interface RadarFrames {
+/**
+ * Id of the provider whose radar it is
+ */
+source: string
+/**
+ * When the source listed them: up to half an hour ago if it fails
+ */
+readAt: string
+/**
+ * Oldest first; the measured ones before the forecasts
+ */
+frames: RadarFrame[]
+/**
+ * What the colours mean; null: the source does not say
+ */
+legend: (RadarFramesLegend | null)
+/**
+ * Outside of it there is nothing to show; null: everywhere, as far as there are radars
+ */
+area: (RadarFramesArea | null)
+/**
+ * Credit to show with the map
+ */
+attribution: NormalsAttribution
+}
+
+export interface RadarFramesArea {
+/**
+ * Degrees north
+ */
+south: number
+/**
+ * Degrees east
+ */
+west: number
+/**
+ * Degrees north
+ */
+north: number
+/**
+ * Degrees east
+ */
+east: number
+}
+
+export interface RadarFramesLegend {
+/**
+ * Radar reflectivity, or rate of precipitation
+ */
+unit: ("dBZ" | "mm/h")
+/**
+ * Each colour and the amount from which on it is used, in rising order
+ */
+steps: RadarFramesLegendStep[]
+}
+
+export interface RadarFramesLegendStep {
+from: number
+/**
+ * #rrggbb
+ */
+color: string
+}
+
 export interface RecentCheck {
 /**
  * Of the place, or of the centre of its cell while it has no name
@@ -4069,6 +4149,33 @@ exact?: boolean
 }
 path: {
 layer: ("clouds" | "clouds_new" | "precipitation" | "precipitation_new" | "pressure" | "pressure_new" | "wind" | "wind_new" | "temp" | "temp_new")
+z: number
+x: number
+y: string
+}
+body: null
+answer: null
+}
+}
+"/api/weather/map-frames": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+answer: RadarFrames
+}
+}
+"/api/weather/map-frame/{frame}/{z}/{x}/{y}": {
+get: {
+query: {
+exact?: boolean
+}
+path: {
+frame: string
 z: number
 x: number
 y: string

@@ -146,6 +146,16 @@ describe('a client', () => {
     assert.deepEqual([['pending', 'off'].includes(state), days], [true, []])
   })
 
+  it('lists the frames of the radar', async () => {
+    const radar = await createTestApp({ env: { RADAR_SOURCE: 'rainviewer' }, sharing: app })
+    try {
+      const { frames, legend } = await createClient({ url: radar.url }).radarFrames()
+      assert.deepEqual([new Set(frames.map(({ kind }) => kind)), legend?.unit], [new Set(['measured', 'forecast']), 'dBZ'])
+    } finally {
+      await radar.stop()
+    }
+  })
+
   it('finds places and their names', async () => {
     const client = open()
     assert.equal((await client.places({ q: 'Berlin', lang: 'de', limit: 1 })).at(0)?.country, 'DE')

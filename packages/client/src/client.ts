@@ -11,6 +11,7 @@ import {
   type NameAnswer,
   type Normals,
   type PublicPaths,
+  type RadarFrames,
   type RecentChecks,
   type RegionAnswer,
   type ScopeResults,
@@ -96,6 +97,11 @@ export function createClient(options: ClientOptions) {
     /** What is usual at a point, on each day of the year or on one; `state` says whether it is known. */
     normals(query: QueryOf<'/api/normals'>, { signal }: RequestOptions = {}): Promise<Normals> {
       return ask('/api/normals', { query, signal })
+    },
+
+    /** The frames of precipitation that the map shows, measured and forecast. */
+    radarFrames({ signal }: RequestOptions = {}): Promise<RadarFrames> {
+      return ask('/api/weather/map-frames', { signal })
     },
 
     /** Places by name, best first. */

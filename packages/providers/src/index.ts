@@ -9,6 +9,7 @@ import { openMeteo } from './open-meteo/index.ts'
 import { openWeather } from './openweather/index.ts'
 import { pirateWeather } from './pirate-weather/index.ts'
 import type { ProviderDefinition } from './provider.ts'
+import { rainViewer } from './rainviewer/index.ts'
 import { tomorrowIo } from './tomorrow-io/index.ts'
 import { visualCrossing } from './visual-crossing/index.ts'
 import { weatherApi } from './weatherapi/index.ts'
@@ -26,6 +27,7 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
   openMeteo,
   nws,
   pirateWeather,
+  rainViewer,
   tomorrowIo,
   visualCrossing,
   weatherApi,

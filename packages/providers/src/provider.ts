@@ -131,6 +131,42 @@ export interface TileCapability extends Capability {
   fetch(tile: TileAddress, calls: PaidCalls): Promise<Buffer>
 }
 
+/** A picture of precipitation at one time. */
+export interface RadarFrame {
+  /** Unique among the frames of its source; one that is drawn anew has another. At most 64 letters, digits, `.`, `_` and `-`. */
+  readonly id: string
+  /** When it holds; epoch milliseconds. */
+  readonly time: number
+  readonly isForecast: boolean
+  /** What its source is asked for. */
+  readonly request: string
+}
+
+/** What a radar's colours mean: each holds from its amount on, in rising order. */
+export interface RadarLegend {
+  readonly unit: 'dBZ' | 'mm/h'
+  /** Colours as `#rrggbb`. */
+  readonly steps: readonly { readonly from: number; readonly color: string }[]
+}
+
+/** The capability of drawing precipitation over time: what a radar measured and, after that, what is made of it for the next hours. */
+export interface RadarCapability extends Capability {
+  /** Null: unknown. */
+  readonly legend: RadarLegend | null
+  /** Where it can have something to show; omitted: everywhere. */
+  readonly area?: Box
+  /**
+   * The frames of about two hours before and after `now`, epoch milliseconds, oldest first.
+   * @throws ProviderFailure
+   */
+  list(calls: PaidCalls, now: number): Promise<{ readonly frames: readonly RadarFrame[]; readonly simulated: boolean }>
+  /**
+   * The bytes of a whole PNG of 512 × 512 pixels.
+   * @throws ProviderFailure
+   */
+  fetch(frame: RadarFrame, tile: Omit<TileAddress, 'layer'>, calls: PaidCalls): Promise<Buffer>
+}
+
 /** The official alerts at a point; `simulated` as in `WeatherBundle`. */
 export interface AlertBundle {
   readonly alerts: readonly Alert[]
@@ -281,6 +317,7 @@ export interface Provider {
   readonly weather?: WeatherCapability
   readonly geocode?: GeocodeCapability
   readonly tiles?: TileCapability
+  readonly radar?: RadarCapability
   readonly alerts?: AlertCapability
   readonly warningFeed?: WarningFeedCapability
   readonly observations?: ObservationCapability

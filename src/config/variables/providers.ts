@@ -1,4 +1,4 @@
-import { parseHeaderText, parsePrintableText, parseWeatherProviders, parseProviderIds } from '../parsers.ts'
+import { buildOneOfParser, parseHeaderText, parsePrintableText, parseWeatherProviders, parseProviderIds } from '../parsers.ts'
 import type { Variables } from '../reader.ts'
 import { SWITCH, buildIntegerType } from './kinds.ts'
 
@@ -20,6 +20,14 @@ export const PROVIDERS = {
     secret: true,
     meaning:
       'Key of the first in WEATHER_PROVIDERS that needs a key and nothing else, by default OpenWeather; the variable with its name, such as OPENWEATHER_API_KEY, comes first',
+  },
+  RADAR_SOURCE: {
+    group: 'Providers',
+    type: '`rainviewer`, `dwd`, `eccc` or `nws`',
+    parse: buildOneOfParser(['rainviewer', 'dwd', 'eccc', 'nws']),
+    default: null,
+    meaning:
+      'Whose radar the map shows: `rainviewer` (the world: RainViewer, or LibreWXR by RAINVIEWER_BASE_URL), `dwd` (Germany, with two hours of forecast), `eccc` (North America), `nws` (the lower United States); none needs a key (docs/providers.md)',
   },
   GEOIP_DATABASE: {
     group: 'Providers',

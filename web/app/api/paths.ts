@@ -5351,7 +5351,7 @@ connection: AdProgramConnection
 }
 
 export interface SystemPart {
-id: ("weather" | "minutes" | "air" | "sea" | "places" | "tiles" | "alerts" | "warnings" | "stations")
+id: ("weather" | "minutes" | "air" | "sea" | "places" | "tiles" | "radar" | "alerts" | "warnings" | "stations")
 /**
  * Why it is not in use, as the end of a sentence; null: it is
  */
@@ -5592,7 +5592,7 @@ check?: boolean
 /**
  * What of a provider to check; omitted: the first part that is in use
  */
-part?: ("weather" | "minutes" | "air" | "sea" | "places" | "tiles" | "alerts" | "warnings" | "stations")
+part?: ("weather" | "minutes" | "air" | "sea" | "places" | "tiles" | "radar" | "alerts" | "warnings" | "stations")
 /**
  * Required to overwrite a stored secret that cannot be decrypted
  */

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module'
+import { HOUR_MS } from '@isobar/weather'
 import type * as Fflate from 'fflate'
 import { readCapDocument } from '../cap/document.ts'
 import { buildFeedFailure, fetchFeed, buildListedReading, buildPlainRules, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
 import { buildUrlBelow } from '../fetch-json.ts'
 import { type FeedReader, type Product, type Provider, type ProviderDefinition, readBy } from '../provider.ts'
+import { createWmsRadar } from '../wms/radar.ts'
 
 const SOURCE = 'dwd'
 /** No limit is published; this one is a courtesy. */
@@ -13,15 +15,22 @@ const WARNINGS: Product = { id: 'dwd/warnings', weight: 1, limits: { perMinute: 
 const FILE = '/weather/alerts/cap/COMMUNEUNION_DWD_STAT/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_MUL.zip'
 const PART = 'DE'
 
+/** No limit is published either. */
+const RADAR: Product = { id: 'dwd/radar', weight: 1, budget: 'tiles' }
+/** The composite of its radars with the forecast of the next two hours. */
+const RADAR_LAYER = 'Niederschlagsradar'
+
 export interface DwdOptions {
   /** `https://opendata.dwd.de`, or a substitute. */
   readonly baseUrl: URL
+  /** `https://maps.dwd.de`, or a substitute; omitted: `baseUrl`. */
+  readonly radarBaseUrl?: URL
   /** Whether the operator wants it. */
   readonly enabled: boolean
 }
 
-/** The warnings of the German weather service: all that are in force, as one archive of CAP documents. */
-export function createDwd({ baseUrl, enabled }: DwdOptions) {
+/** The German weather service: the warnings that are in force, as one archive of CAP documents, and its radar. */
+export function createDwd({ baseUrl, radarBaseUrl = baseUrl, enabled }: DwdOptions) {
   return {
     id: SOURCE,
     attribution: {
@@ -42,6 +51,16 @@ export function createDwd({ baseUrl, enabled }: DwdOptions) {
       repeatsAreas: true,
       ...readBy(SOURCE, readDwd, { url: buildUrlBelow(baseUrl, FILE).href }),
     },
+    radar: createWmsRadar({
+      name: 'Deutscher Wetterdienst',
+      product: RADAR,
+      url: buildUrlBelow(radarBaseUrl, '/geoserver/dwd/wms'),
+      layer: RADAR_LAYER,
+      style: '',
+      legend: null,
+      area: { south: 45.7, west: 1.4, north: 56.2, east: 18.7 },
+      forecastMs: 2 * HOUR_MS,
+    }),
   } satisfies Provider
 }
 
@@ -58,12 +77,14 @@ export const readDwd: FeedReader<{ readonly url: string }> = async ({ url }, _pa
 
 const SETTINGS = {
   baseUrl: { kind: 'url', default: 'https://opendata.dwd.de', meaning: 'Open data of the German weather service' },
+  radarBaseUrl: { kind: 'url', default: 'https://maps.dwd.de', meaning: 'Maps of the German weather service, for its radar' },
+  tilesMinuteLimit: { kind: 'limit', default: 120, meaning: 'Calls for radar pictures per minute' },
 } as const
 
 export const dwd: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
   settings: SETTINGS,
-  open: ({ settings, context }) => createDwd({ baseUrl: settings.baseUrl, enabled: context.readsWarnings }),
+  open: ({ settings, context }) => createDwd({ ...settings, enabled: context.readsWarnings }),
 }
 
 const require = createRequire(import.meta.url)

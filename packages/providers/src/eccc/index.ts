@@ -11,8 +11,10 @@ import {
   type Provider,
   type ProviderDefinition,
   ProviderFailure,
+  type RadarLegend,
   readBy,
 } from '../provider.ts'
+import { createWmsRadar } from '../wms/radar.ts'
 import { decodePage, toAreaAlert } from './decode.ts'
 import { gatherWarnings, type Latest, LATEST_QUERY, readLatestState, toWholeReading } from './gather.ts'
 
@@ -28,15 +30,42 @@ const MAX_PAGES = 30
 /** Even without a sign of change, everything is read this often, give or take two minutes: the service has no conditional requests. */
 const WHOLE_EVERY_MS = 5 * MINUTE_MS
 
+/** Above 86,400 calls a day one is to ask. */
+const RADAR: Product = { id: 'eccc/radar', weight: 1, budget: 'tiles' }
+/** The rate of rain. */
+const RADAR_LAYER = 'RADAR_1KM_RRAI'
+const RADAR_STYLE = 'Radar-Rain_14colors'
+const RADAR_LEGEND: RadarLegend = {
+  unit: 'mm/h',
+  steps: [
+    { from: 0.1, color: '#99ccff' },
+    { from: 1, color: '#0099ff' },
+    { from: 2, color: '#00ff66' },
+    { from: 4, color: '#00cc00' },
+    { from: 8, color: '#009900' },
+    { from: 12, color: '#006600' },
+    { from: 16, color: '#ffff33' },
+    { from: 24, color: '#ffcc00' },
+    { from: 32, color: '#ff9900' },
+    { from: 50, color: '#ff6600' },
+    { from: 64, color: '#ff0000' },
+    { from: 100, color: '#ff0299' },
+    { from: 125, color: '#9933cc' },
+    { from: 200, color: '#660099' },
+  ],
+}
+
 export interface EcccOptions {
   /** `https://api.weather.gc.ca`, or a substitute. */
   readonly baseUrl: URL
+  /** `https://geo.weather.gc.ca`, or a substitute; omitted: `baseUrl`. */
+  readonly radarBaseUrl?: URL
   /** Whether the operator wants it. */
   readonly enabled: boolean
 }
 
-/** The warnings of Environment and Climate Change Canada, in English and French. */
-export function createEccc({ baseUrl, enabled }: EcccOptions) {
+/** Environment and Climate Change Canada: its warnings, in English and French, and its radar. */
+export function createEccc({ baseUrl, radarBaseUrl = baseUrl, enabled }: EcccOptions) {
   return {
     id: SOURCE,
     attribution: {
@@ -55,6 +84,18 @@ export function createEccc({ baseUrl, enabled }: EcccOptions) {
       covers: isInland,
       ...readBy(SOURCE, readEccc, { base: baseUrl.href }),
     },
+    radar: createWmsRadar({
+      name: 'GeoMet',
+      product: RADAR,
+      url: buildUrlBelow(radarBaseUrl, '/geomet'),
+      layer: RADAR_LAYER,
+      style: RADAR_STYLE,
+      legend: RADAR_LEGEND,
+      area: { south: 16.9, west: -170.3, north: 67.2, east: -50 },
+      // Of all layers they have 46 MB.
+      narrowedBy: { layer: RADAR_LAYER },
+      settledMs: 6 * MINUTE_MS,
+    }),
   } satisfies Provider
 }
 
@@ -133,10 +174,13 @@ async function readPages(baseUrl: URL, calls: PaidCalls) {
 
 const SETTINGS = {
   baseUrl: { kind: 'url', default: 'https://api.weather.gc.ca', meaning: 'GeoMet of Environment and Climate Change Canada' },
+  radarBaseUrl: { kind: 'url', default: 'https://geo.weather.gc.ca', meaning: 'Its maps, for the radar' },
+  tilesMinuteLimit: { kind: 'limit', default: 90, meaning: 'Calls for radar pictures per minute' },
+  tilesDailyLimit: { kind: 'limit', default: 80_000, meaning: 'Calls for radar pictures per day (UTC)' },
 } as const
 
 export const eccc: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
   settings: SETTINGS,
-  open: ({ settings, context }) => createEccc({ baseUrl: settings.baseUrl, enabled: context.readsWarnings }),
+  open: ({ settings, context }) => createEccc({ ...settings, enabled: context.readsWarnings }),
 }

@@ -1,6 +1,7 @@
 import { type Cell, toCell } from '@isobar/weather'
 import { toAnswerFailure, fetchJson, isSimulated, type JsonAnswer, buildUrlBelow } from '../fetch-json.ts'
 import { type PaidCalls, type Product, type Provider, type ProviderDefinition, readBy, type SharedMemory } from '../provider.ts'
+import { createWmsRadar } from '../wms/radar.ts'
 import { readCounties } from './counties.ts'
 import { isCoveredByNws } from './coverage.ts'
 import { createNwsObservations } from './observations.ts'
@@ -13,6 +14,8 @@ import { createNwsWeather } from './weather.ts'
 export interface NwsOptions {
   /** `https://api.weather.gov`, or a substitute. */
   readonly baseUrl: URL
+  /** `https://opengeo.ncep.noaa.gov`, or a substitute; omitted: `baseUrl`. */
+  readonly radarBaseUrl?: URL
   /** Omitted: a place's grid is asked for before every forecast. */
   readonly memory?: SharedMemory
   /** Whether the operator wants the warnings of the whole country. */
@@ -22,7 +25,7 @@ export interface NwsOptions {
 const KANSAS = toCell(39.11, -94.63)
 
 /** The US National Weather Service: forecasts and official alerts in the United States. Needs no key. */
-export function createNws({ baseUrl, memory, readsWarnings = false }: NwsOptions) {
+export function createNws({ baseUrl, radarBaseUrl = baseUrl, memory, readsWarnings = false }: NwsOptions) {
   return {
     id: SOURCE,
     attribution: {
@@ -57,6 +60,15 @@ export function createNws({ baseUrl, memory, readsWarnings = false }: NwsOptions
       configured: () => readsWarnings,
       ...readBy(SOURCE, readNws, { base: baseUrl.href }),
     },
+    radar: createWmsRadar({
+      name: NAME,
+      product: RADAR,
+      url: buildUrlBelow(radarBaseUrl, '/geoserver/conus/conus_bref_qcd/ows'),
+      layer: 'conus_bref_qcd',
+      style: 'radar_reflectivity',
+      legend: null,
+      area: { south: 20, west: -130, north: 55, east: -60 },
+    }),
     observations: createNwsObservations(baseUrl, SOURCE),
   } satisfies Provider
 }
@@ -67,6 +79,8 @@ const SETTINGS = {
     default: 'https://api.weather.gov',
     meaning: 'US National Weather Service: forecasts and alerts',
   },
+  radarBaseUrl: { kind: 'url', default: 'https://opengeo.ncep.noaa.gov', meaning: 'Maps of NOAA, for the radar' },
+  tilesMinuteLimit: { kind: 'limit', default: 120, meaning: 'Calls for radar pictures per minute' },
   minuteLimit: {
     kind: 'limit',
     default: 600,
@@ -78,8 +92,11 @@ const SETTINGS = {
 export const nws: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
   settings: SETTINGS,
-  open: ({ settings, memory, context }) => createNws({ baseUrl: settings.baseUrl, memory, readsWarnings: context.readsWarnings }),
+  open: ({ settings, memory, context }) => createNws({ ...settings, memory, readsWarnings: context.readsWarnings }),
 }
+
+/** The lower forty-eight; no limit is published. */
+const RADAR: Product = { id: 'nws/radar', weight: 1, budget: 'tiles' }
 
 /** No limit is published. This one is a courtesy: ten places a second. */
 export const ALERTS: Product = { id: 'nws/alerts', weight: 1, limits: { perMinute: 600 } }

@@ -74,6 +74,7 @@ describe(`GET ${PATH}`, () => {
     ])
     assert.deepEqual(await parts('nws'), [
       ['weather', NOT_LISTED, 'unknown', null],
+      ['radar', 'RADAR_SOURCE does not name it', 'unknown', null],
       ['alerts', null, 'unknown', null],
       ['warnings', 'WARNING_FEEDS does not name it', 'unknown', null],
       ['stations', null, 'unknown', null],

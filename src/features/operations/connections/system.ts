@@ -16,7 +16,7 @@ export const SYSTEM_KINDS = [
 export type SystemKind = (typeof SYSTEM_KINDS)[number]
 
 /** What a provider may be used for. */
-export const PART_IDS = ['weather', 'minutes', 'air', 'sea', 'places', 'tiles', 'alerts', 'warnings', 'stations'] as const
+export const PART_IDS = ['weather', 'minutes', 'air', 'sea', 'places', 'tiles', 'radar', 'alerts', 'warnings', 'stations'] as const
 export type PartId = (typeof PART_IDS)[number]
 
 /** An external system as the back office shows, switches, configures and checks it. The module that uses a system describes it. */

@@ -16,6 +16,7 @@ const FACTS: VisitFacts = {
   showDemoCities: false,
   primarySources: ['openweather'],
   tileSource: null,
+  hasRadar: false,
   hasWarningFeeds: false,
   hasEmbeds: true,
   frontPlace: null,

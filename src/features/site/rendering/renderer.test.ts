@@ -21,6 +21,7 @@ async function codeOf(hasLeft: boolean): Promise<string> {
     sources: () => ({
       primarySources: [],
       tileSource: null,
+      hasRadar: false,
       hasWarningFeeds: false,
       hasEmbeds: false,
       hasNormals: false,

@@ -21,7 +21,7 @@ export interface RendererOptions extends Pick<Foundation, 'config' | 'siteName' 
   /** Whose weather and tiles the pages show; the list of providers may change at any time. */
   readonly sources: () => Pick<
     Visit,
-    'primarySources' | 'tileSource' | 'hasWarningFeeds' | 'hasEmbeds' | 'frontPlace' | 'hasNormals' | 'retentionDays'
+    'primarySources' | 'tileSource' | 'hasRadar' | 'hasWarningFeeds' | 'hasEmbeds' | 'frontPlace' | 'hasNormals' | 'retentionDays'
   >
 }
 

@@ -124,6 +124,8 @@ export interface Visit {
   readonly primarySources: readonly string[]
   /** Display name of the provider of the map's overlays; null: none. */
   readonly tileSource: string | null
+  /** Whether the map has frames of a radar. */
+  readonly hasRadar: boolean
   /** Whether official warnings of whole countries are read. */
   readonly hasWarningFeeds: boolean
   /** Whether other sites may show places in frames. */

@@ -1,4 +1,4 @@
-import type { TileAddress } from '@isobar/providers/port'
+import type { PaidCalls, TileAddress } from '@isobar/providers/port'
 import { chooseSourceZoom, isSourceZoom } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { AppError, type FieldError } from '../../../errors.ts'
@@ -10,9 +10,22 @@ export const LAYER_NAMES = TILE_LAYERS.flatMap((layer) => [layer, `${layer}_new`
 
 export const MAX_ZOOM = 19
 
-/** The path parameters of a tile, each validated on its own. */
-export const TileParams = Type.Object({
-  layer: Type.Enum([...LAYER_NAMES], { description: 'Map layer', examples: ['clouds'] }),
+/** A tile of a layer, which is one of the provider's or, as `radar/{source}/{frame}`, a picture of the radar. */
+export interface TileKey {
+  readonly layer: string
+  readonly z: number
+  readonly x: number
+  readonly y: number
+}
+
+/** Draws tiles; see `TileCapability`. */
+export interface TileSource<Address extends TileKey> {
+  configured(): boolean
+  /** @throws ProviderFailure */
+  fetch(address: Address, calls: PaidCalls): Promise<Buffer>
+}
+
+const POSITION = {
   z: Type.Integer({ minimum: 0, maximum: MAX_ZOOM, description: 'Zoom', examples: [3] }),
   x: Type.Integer({ minimum: 0, maximum: 2 ** MAX_ZOOM - 1, description: 'Column from the west, below 2^z', examples: [4] }),
   y: Type.String({
@@ -20,6 +33,18 @@ export const TileParams = Type.Object({
     description: 'Row from the north, below 2^z; `.png` may follow',
     examples: ['2.png'],
   }),
+}
+
+/** The path parameters of a tile, each validated on its own. */
+export const TileParams = Type.Object({
+  layer: Type.Enum([...LAYER_NAMES], { description: 'Map layer', examples: ['clouds'] }),
+  ...POSITION,
+})
+
+/** The path parameters of a tile of a radar's frame. */
+export const FrameTileParams = Type.Object({
+  frame: Type.String({ pattern: '^[\\w.-]{1,64}$', description: 'Id of a listed frame', examples: ['20260512T0115'] }),
+  ...POSITION,
 })
 
 export const TileQuery = Type.Object({
@@ -33,7 +58,7 @@ export const TileQuery = Type.Object({
 })
 
 /** The zoom at which the provider is asked for a tile. @throws AppError invalid_request if an exact tile is wanted where there is none */
-export function resolveSourceZoom({ z }: TileAddress, { exact }: Static<typeof TileQuery>): number {
+export function resolveSourceZoom({ z }: TileKey, { exact }: Static<typeof TileQuery>): number {
   if (exact !== true) return chooseSourceZoom(z)
   if (isSourceZoom(z)) return z
   const message = 'is possible at zooms 0, 1, 2, 4 and 5 only'
@@ -41,17 +66,22 @@ export function resolveSourceZoom({ z }: TileAddress, { exact }: Static<typeof T
 }
 
 /** @throws AppError invalid_request naming the parameter that lies outside the map at this zoom */
-export function parseTileAddress({ layer, z, x, y }: Static<typeof TileParams>): TileAddress {
-  const address = { layer: layer.replace(/_new$/, '') as TileAddress['layer'], z, x, y: Number.parseInt(y, 10) }
+export function parseTileAddress({ layer, ...position }: Static<typeof TileParams>): TileAddress {
+  return { layer: layer.replace(/_new$/, '') as TileAddress['layer'], ...parseTilePosition(position) }
+}
+
+/** @throws AppError invalid_request naming the parameter that lies outside the map at this zoom */
+export function parseTilePosition({ z, x, y }: Omit<Static<typeof TileParams>, 'layer'>): Omit<TileKey, 'layer'> {
+  const position = { z, x, y: Number.parseInt(y, 10) }
   const across = 2 ** z
-  const outside = (['x', 'y'] as const).filter((name) => address[name] >= across)
-  if (outside.length === 0) return address
+  const outside = (['x', 'y'] as const).filter((name) => position[name] >= across)
+  if (outside.length === 0) return position
   const message = `must be at most ${across - 1} at zoom ${z}`
   const details: FieldError[] = outside.map((path) => ({ path, message }))
   throw new AppError('invalid_request', `${outside.join(' and ')} ${message}`, { details })
 }
 
 /** The key of a tile in caches and leases. */
-export function formatTileKey({ layer, z, x, y }: TileAddress): string {
+export function formatTileKey({ layer, z, x, y }: TileKey): string {
   return `${layer}/${z}/${x}/${y}`
 }

@@ -1,5 +1,5 @@
 import type { TileAddress } from '@isobar/providers/port'
-import type { Static } from 'typebox'
+import type { Static, TObject } from 'typebox'
 import type { Foundation } from '../../../foundation.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
@@ -11,8 +11,8 @@ import { buildErrorResponses, NOT_MODIFIED } from '../../../platform/http/schema
 import { identifyClient } from '../../../platform/http/server/client.ts'
 import type { Failure } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { resolveSourceZoom, parseTileAddress, TileParams, TileQuery } from './address.ts'
-import { type ServedTile, TILE_FRESH_SECONDS, type TileService } from './service.ts'
+import { resolveSourceZoom, parseTileAddress, type TileKey, TileParams, TileQuery } from './address.ts'
+import type { ServedTile, TileRequester, TileService } from './service.ts'
 
 /** Where tiles are served, and how that is documented. */
 export interface TilePath {
@@ -38,8 +38,24 @@ export const OWN_TILES: TilePath = {
     'Web Mercator, 256 × 256 pixels, transparent where there is nothing to show. Refreshed every ten minutes. The provider is asked at zooms 0, 1, 2, 4 and 5; tiles of other zooms are cut out of these and enlarged. If the provider fails or its budget is spent, the tile is cut out of a fresh one of a lower zoom, or is the last good one for up to a day, with a negative `ttl` in `Cache-Status`; both may be kept for a minute.',
 }
 
+/** What the tiles of a path are of, and how its parameters name it. */
+export interface TileKind<Address extends TileKey> {
+  /** The name of the first parameter. */
+  readonly parameter: 'layer' | 'frame'
+  readonly params: TObject
+  /** @throws AppError */
+  locate(params: unknown, requester: TileRequester): Address | Promise<Address>
+}
+
+const LAYERS: TileKind<TileAddress> = {
+  parameter: 'layer',
+  params: TileParams,
+  locate: (params) => parseTileAddress(params as Static<typeof TileParams>),
+}
+
 /** Its pattern in the router. */
-export const buildTilePattern = ({ prefix }: TilePath): string => `${prefix}:layer/:z/:x/:y`
+export const buildTilePattern = ({ prefix }: TilePath, parameter: TileKind<never>['parameter'] = 'layer'): string =>
+  `${prefix}:${parameter}/:z/:x/:y`
 
 const REQUEST_BYTES = 16 * 1024 * 1024
 const ENTRY_BYTES = 1_000
@@ -48,25 +64,37 @@ const MAX_URL_LENGTH = 100
 /** How long clients and caches may keep a stale or coarse tile before they ask again. */
 const MAKESHIFT_SECONDS = 60
 
+const ERRORS = {
+  layer: ['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable'],
+  frame: ['invalid_request', 'not_found', 'rate_limited', 'upstream_error', 'service_unavailable'],
+} as const
+
 const Png = { schema: { type: 'string', format: 'binary' } }
 
 /** GET {prefix}{layer}/{z}/{x}/{y} */
-export function registerTiles(
+export function registerTiles(app: HttpServer, foundation: Foundation, tiles: TileService<TileAddress>, path: TilePath = OWN_TILES): void {
+  registerTileRoute(LAYERS, app, foundation, tiles, path)
+}
+
+/** GET {prefix}{what}/{z}/{x}/{y} */
+export function registerTileRoute<Address extends TileKey>(
+  { parameter, params, locate }: TileKind<Address>,
   app: HttpServer,
   { limiter, clientHash, metrics, clock }: Foundation,
-  tiles: TileService,
-  path: TilePath = OWN_TILES,
+  tiles: Pick<TileService<Address>, 'freshSeconds' | 'peek' | 'tile'>,
+  path: TilePath,
 ): void {
   const { prefix, errors } = path
-  const pattern = buildTilePattern(path)
+  const { freshSeconds } = tiles
+  const pattern = buildTilePattern(path, parameter)
   /** Requests by raw URL. The memory of a small image counts twice, since it is also held as a string. */
-  const requests = createMemoryCache<string, CachedTile>(
+  const requests = createMemoryCache<string, CachedTile<Address>>(
     'tile requests',
     REQUEST_BYTES,
     ({ served }) => served.tile.png.length * 2 + ENTRY_BYTES,
   )
 
-  function remember(url: string, entry: CachedTile): CachedTile {
+  function remember(url: string, entry: CachedTile<Address>): CachedTile<Address> {
     if (url.length <= MAX_URL_LENGTH) requests.set(url, entry)
     return entry
   }
@@ -76,7 +104,7 @@ export function registerTiles(
     const served = known && tiles.peek(known.address, known.sourceZoom, now)
     if (known === undefined || served === undefined) return undefined
     const isSame = known.served.tile === served.tile && known.served.ageSeconds === served.ageSeconds && known.served.layer === served.layer
-    return (isSame ? known : remember(url, { ...known, served, answer: answerOf(served) })).answer
+    return (isSame ? known : remember(url, { ...known, served, answer: answerOf(served, freshSeconds) })).answer
   }
 
   app.answerFromCache({ prefix, pattern, limiter, limit: 'tiles', scope: path.scope, record: metrics.route(pattern), clock, find })
@@ -90,41 +118,42 @@ export function registerTiles(
         tags: [path.tag],
         summary: path.summary,
         description: path.description,
-        params: TileParams,
-        ...(path === OWN_TILES ? { querystring: TileQuery } : {}),
+        params,
+        ...(prefix.startsWith('/api/') ? { querystring: TileQuery } : {}),
         response: {
           200: { description: 'The tile', content: { 'image/png': Png } },
           ...NOT_MODIFIED,
-          ...(errors?.responses ?? buildErrorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable'])),
+          ...(errors?.responses ?? buildErrorResponses(ERRORS[parameter])),
         },
       },
       onRequest: createRateLimitHook(limiter, 'tiles'),
     },
     async (request, reply) => {
-      const address = parseTileAddress(request.params)
+      const requester = identifyClient(request, clientHash)
+      const address = await locate(request.params, requester)
       // An address of others, whose parameters are not checked here, has none that is a boolean.
       const sourceZoom = resolveSourceZoom(address, request.query as Static<typeof TileQuery>)
-      const served = await tiles.tile(address, sourceZoom, identifyClient(request, clientHash))
-      const answer = answerOf(served)
+      const served = await tiles.tile(address, sourceZoom, requester)
+      const answer = answerOf(served, freshSeconds)
       remember(request.raw.url ?? '', { address, sourceZoom, served, answer })
       return sendCached(request, reply, answer)
     },
   )
 }
 
-interface CachedTile {
-  readonly address: TileAddress
+interface CachedTile<Address> {
+  readonly address: Address
   readonly sourceZoom: number
   readonly served: ServedTile
   readonly answer: CachedAnswer
 }
 
 /** Valid for this second, since caches are told the tile's age. */
-function answerOf(served: ServedTile): CachedAnswer {
+function answerOf(served: ServedTile, freshSeconds: number): CachedAnswer {
   const { tile, layer, isStale, isCoarse, ageSeconds, collapsed } = served
   const isMakeshift = isStale || isCoarse
-  const cacheControl = writePublicCacheControl({ maxAgeSeconds: isMakeshift ? MAKESHIFT_SECONDS : TILE_FRESH_SECONDS })
-  const status = formatCacheStatus(layer, TILE_FRESH_SECONDS - ageSeconds, { collapsed })
+  const cacheControl = writePublicCacheControl({ maxAgeSeconds: isMakeshift ? MAKESHIFT_SECONDS : freshSeconds })
+  const status = formatCacheStatus(layer, freshSeconds - ageSeconds, { collapsed })
   const headers = ['x-cache', layer, 'cache-status', status, 'cache-control', cacheControl, 'etag', tile.etag]
   // Caches subtract Age from max-age (RFC 9111, 4.2.3). The others may be kept for their minute, however old they are.
   if (!isMakeshift) headers.push('age', String(ageSeconds))

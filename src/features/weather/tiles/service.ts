@@ -6,7 +6,7 @@ import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { computeWeakEtag } from '../../../platform/http/bytes/etag.ts'
 import { copyOwnBytes } from '../../../platform/own-bytes.ts'
 import { DAY_SECONDS, compareAges, computeAgeMs } from '../../../time.ts'
-import { formatTileKey } from './address.ts'
+import { formatTileKey, type TileKey } from './address.ts'
 import { cutTile } from './cut-tile.ts'
 import type { StoredTile } from './store.ts'
 import { createTileFetch, type FetchRequester, type TileFetchOptions } from './tile-fetch.ts'
@@ -28,14 +28,16 @@ export interface ServedTile {
   readonly ageSeconds: number
 }
 
-export type TileService = ReturnType<typeof createTileService>
+export type TileService<Address extends TileKey> = ReturnType<typeof createTileService<Address>>
 
 export interface TileRequester extends FetchRequester {
   /** True for a crawler: it only gets cached tiles. */
   readonly crawler: boolean
 }
 
-export interface TileServiceOptions extends Omit<TileFetchOptions, 'freshMs'> {
+export interface TileServiceOptions<Address extends TileKey> extends Omit<TileFetchOptions<Address>, 'freshMs'> {
+  /** Omitted: the provider redraws its maps every ten minutes. */
+  readonly freshSeconds?: number
   readonly isSwitchedOff: () => boolean
   readonly requestTimeoutMs: number
   readonly memoryBytes: number
@@ -43,20 +45,19 @@ export interface TileServiceOptions extends Omit<TileFetchOptions, 'freshMs'> {
   readonly storedBytes: number
 }
 
-/** The provider redraws its maps every ten minutes. */
-export const TILE_FRESH_SECONDS = 600
+const TILE_FRESH_SECONDS = 600
 /** Maximum age of a stale tile: yesterday's clouds say nothing about now. */
-const TILE_USABLE_SECONDS = DAY_SECONDS
+export const TILE_USABLE_SECONDS = DAY_SECONDS
 const ENTRY_OVERHEAD = 300
 
 /**
  * Tiles of a few zooms (`packages/weather/src/map-zoom.ts`) are taken from memory, then the database, then the provider; those of other zooms are cut out of them.
  * If the provider cannot be asked or fails, a fresh tile of a lower zoom is better than a stale one, and that is better than an error.
  */
-export function createTileService(options: TileServiceOptions) {
-  const { tiles, store, clock, upstreamTimeoutMs, requestTimeoutMs, onError } = options
+export function createTileService<Address extends TileKey>(options: TileServiceOptions<Address>) {
+  const { tiles, store, clock, upstreamTimeoutMs, requestTimeoutMs, onError, freshSeconds = TILE_FRESH_SECONDS } = options
   const memory = createMemoryCache<string, Tile>('tiles', options.memoryBytes, ({ png }) => png.length + ENTRY_OVERHEAD)
-  const fetching = createTileFetch({ ...options, freshMs: TILE_FRESH_SECONDS * 1_000 })
+  const fetching = createTileFetch({ ...options, freshMs: freshSeconds * 1_000 })
   const cutting = new Map<string, Promise<Tile>>()
 
   function remember(key: string, stored: StoredTile): Tile {
@@ -68,7 +69,7 @@ export function createTileService(options: TileServiceOptions) {
   }
 
   /** The newer tile of memory and the database; a database that is down counts as a miss. */
-  async function load(address: TileAddress, key: string, cached: Tile | undefined): Promise<Tile | undefined> {
+  async function load(address: Address, key: string, cached: Tile | undefined): Promise<Tile | undefined> {
     try {
       const now = clock.now()
       const usableMs = TILE_USABLE_SECONDS * 1_000
@@ -83,11 +84,11 @@ export function createTileService(options: TileServiceOptions) {
 
   function served(tile: Tile, layer: CacheLayer, collapsed = false, now = clock.now()): ServedTile {
     const ageSeconds = Math.floor(computeAgeMs(tile.fetchedAt, now) / 1_000)
-    return { tile, layer, collapsed, ageSeconds, isStale: ageSeconds >= TILE_FRESH_SECONDS, isCoarse: false }
+    return { tile, layer, collapsed, ageSeconds, isStale: ageSeconds >= freshSeconds, isCoarse: false }
   }
 
   /** The provider's tile. If a usable old tile exists, waits only half the upstream timeout; the call continues in the background. */
-  async function fetched(address: TileAddress, requester: TileRequester, old: ServedTile | undefined): Promise<ServedTile> {
+  async function fetched(address: Address, requester: TileRequester, old: ServedTile | undefined): Promise<ServedTile> {
     const collapsed = fetching.isInFlight(address)
     const timer = new AbortController()
     const coming = toOutcome(fetching.fetch(address, requester))
@@ -105,7 +106,7 @@ export function createTileService(options: TileServiceOptions) {
   }
 
   /** A tile of a source zoom, where nothing has to be fetched: fresh from memory, else the newer of memory and the database. */
-  async function known(address: TileAddress): Promise<ServedTile | undefined> {
+  async function known(address: Address): Promise<ServedTile | undefined> {
     const key = formatTileKey(address)
     const cached = memory.get(key)
     if (cached !== undefined && !served(cached, 'memory').isStale) return served(cached, 'memory')
@@ -113,7 +114,7 @@ export function createTileService(options: TileServiceOptions) {
     return best && served(best, best === cached ? 'memory' : 'database')
   }
 
-  async function source(address: TileAddress, requester: TileRequester): Promise<ServedTile> {
+  async function source(address: Address, requester: TileRequester): Promise<ServedTile> {
     const old = await known(address)
     if (old?.isStale === false) return old
     const usable = old !== undefined && old.ageSeconds < TILE_USABLE_SECONDS ? old : undefined
@@ -123,7 +124,7 @@ export function createTileService(options: TileServiceOptions) {
   }
 
   /** The tile of a source zoom, else a fresh one of a lower zoom that contains it. */
-  async function nearest(address: TileAddress, requester: TileRequester): Promise<{ served: ServedTile; from: TileAddress }> {
+  async function nearest(address: Address, requester: TileRequester): Promise<{ served: ServedTile; from: Address }> {
     const outcome = await toOutcome(source(address, requester))
     if (outcome.kind === 'fulfilled' && !outcome.value.isStale) return { served: outcome.value, from: address }
     for (const zoom of listCoarserZooms(address.z)) {
@@ -142,7 +143,7 @@ export function createTileService(options: TileServiceOptions) {
     return { served: { ...world.value, isCoarse: true }, from }
   }
 
-  async function cut(address: TileAddress, from: TileAddress, { png, fetchedAt }: Tile): Promise<Tile> {
+  async function cut(address: Address, from: Address, { png, fetchedAt }: Tile): Promise<Tile> {
     const key = cutKey(address, from)
     const cached = memory.get(key)
     if (cached?.fetchedAt === fetchedAt) return cached
@@ -158,8 +159,9 @@ export function createTileService(options: TileServiceOptions) {
   }
 
   return {
+    freshSeconds,
     /** The tile, if it is fresh in memory; undefined when `tile` must be called instead. `now`: the clock's time. */
-    peek(address: TileAddress, sourceZoom: number, now: number): ServedTile | undefined {
+    peek(address: Address, sourceZoom: number, now: number): ServedTile | undefined {
       const from = findParentTile(address, sourceZoom)
       const cached = tiles.configured() ? memory.get(from.z === address.z ? formatTileKey(address) : cutKey(address, from)) : undefined
       const answer = cached && served(cached, 'memory', false, now)
@@ -169,7 +171,7 @@ export function createTileService(options: TileServiceOptions) {
      * The tile, cut out of the one at `sourceZoom`, for which the provider is asked.
      * @throws AppError service_unavailable, rate_limited or upstream_error
      */
-    async tile(address: TileAddress, sourceZoom: number, requester: TileRequester): Promise<ServedTile> {
+    async tile(address: Address, sourceZoom: number, requester: TileRequester): Promise<ServedTile> {
       if (!tiles.configured()) throw options.isSwitchedOff() ? buildNotConfiguredError(true) : buildNoTilesError()
       const { served: found, from } = await nearest(findParentTile(address, sourceZoom), requester)
       return from.z === address.z ? found : { ...found, tile: await cut(address, from, found.tile) }
@@ -182,7 +184,7 @@ export function createTileService(options: TileServiceOptions) {
 }
 
 /** The key of what was cut out of a tile. */
-const cutKey = (address: TileAddress, from: TileAddress): string => `${formatTileKey(address)} of ${from.z}`
+const cutKey = (address: TileKey, from: TileKey): string => `${formatTileKey(address)} of ${from.z}`
 
 /**
  * The error for a caller when neither a cached tile nor the provider could answer; an `undefined` failure means that the provider timed

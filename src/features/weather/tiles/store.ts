@@ -2,6 +2,7 @@ import type { TileAddress } from '@isobar/providers/port'
 import { type Kysely, sql } from 'kysely'
 import { buildExcludedValues } from '../../../platform/db/queries.ts'
 import { CLOCK_TOLERANCE_MS } from '../../../time.ts'
+import type { TileKey } from './address.ts'
 import type { TileTables } from './tables.ts'
 
 export interface StoredTile {
@@ -20,7 +21,7 @@ export type TileStore = ReturnType<typeof createTileStore>
 export function createTileStore(db: Kysely<TileTables>) {
   return {
     /** The tile, if it was fetched after `sinceMs`; not if it was fetched while a clock was ahead. */
-    async findTile({ layer, z, x, y }: TileAddress, sinceMs: number, now: number): Promise<StoredTile | undefined> {
+    async findTile({ layer, z, x, y }: TileKey, sinceMs: number, now: number): Promise<StoredTile | undefined> {
       const row = await db
         .selectFrom('map_tile')
         .select(['png', 'fetched_at'])
@@ -35,7 +36,7 @@ export function createTileStore(db: Kysely<TileTables>) {
     },
 
     /** Stores a tile unless a newer one exists; one that was fetched while a clock was ahead is not newer. */
-    async putTile({ layer, z, x, y }: TileAddress, { png, fetchedAt }: StoredTile): Promise<void> {
+    async putTile({ layer, z, x, y }: TileKey, { png, fetchedAt }: StoredTile): Promise<void> {
       await db
         .insertInto('map_tile')
         .values({ layer, z, x, y, png, fetched_at: new Date(fetchedAt) })

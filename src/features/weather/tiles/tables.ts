@@ -1,9 +1,8 @@
-import type { TileAddress } from '@isobar/providers/port'
-import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, type TablesOf } from '../../../platform/db/columns.ts'
 
 export const tileTables = defineTables({
   map_tile: {
-    layer: narrowColumn<TileAddress['layer']>()('text'),
+    layer: 'text',
     z: 'int2',
     x: 'int4',
     y: 'int4',

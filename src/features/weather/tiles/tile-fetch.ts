@@ -2,7 +2,7 @@ import { ProviderFailure, type TileAddress, type TileCapability } from '@isobar/
 import { WORLD_ZOOM } from '@isobar/weather'
 import type { Foundation } from '../../../foundation.ts'
 import { createFailureBackoff, createSharedFetch, isOwnShareSpent } from '../../../gateway/index.ts'
-import { formatTileKey } from './address.ts'
+import { formatTileKey, type TileKey, type TileSource } from './address.ts'
 import type { StoredTile, TileStore } from './store.ts'
 
 /** A new tile, from the provider or from another node that fetched it at the same time. */
@@ -17,15 +17,15 @@ export interface FetchRequester {
   readonly client: string
 }
 
-export interface TileFetchOptions extends Pick<Foundation, 'meter' | 'level' | 'clock' | 'onError'> {
-  readonly tiles: TileCapability
+export interface TileFetchOptions<Address extends TileKey> extends Pick<Foundation, 'meter' | 'level' | 'clock' | 'onError'> {
+  readonly tiles: TileSource<Address>
   readonly store: TileStore
   readonly freshMs: number
   readonly upstreamTimeoutMs: number
 }
 
 /** Fetches tiles with single flight across all nodes. A tile that failed is backed off; a client without budget does not fail others. */
-export function createTileFetch(options: TileFetchOptions) {
+export function createTileFetch<Address extends TileKey>(options: TileFetchOptions<Address>) {
   const { tiles, store, meter, level, clock, freshMs, upstreamTimeoutMs, onError } = options
   const backoff = createFailureBackoff(clock)
   const shared = createSharedFetch<FetchedTile, FetchRequester>({
@@ -38,7 +38,7 @@ export function createTileFetch(options: TileFetchOptions) {
   })
 
   async function fromProvider(
-    address: TileAddress,
+    address: Address,
     requester: FetchRequester,
     behind: (write: Promise<unknown>) => void,
   ): Promise<FetchedTile> {
@@ -57,7 +57,7 @@ export function createTileFetch(options: TileFetchOptions) {
 
   return {
     /** @throws ProviderFailure */
-    async fetch(address: TileAddress, requester: FetchRequester): Promise<FetchedTile> {
+    async fetch(address: Address, requester: FetchRequester): Promise<FetchedTile> {
       const key = formatTileKey(address)
       const { value } = await shared.get(key, requester, {
         known() {
@@ -74,14 +74,14 @@ export function createTileFetch(options: TileFetchOptions) {
       })
       return value
     },
-    isInFlight: (address: TileAddress): boolean => shared.isInFlight(formatTileKey(address)),
+    isInFlight: (address: Address): boolean => shared.isInFlight(formatTileKey(address)),
     /** Resolves when nothing is in flight and everything fetched is stored. */
     drain: (): Promise<void> => shared.drain(),
   }
 }
 
 /** The tiles of the world count towards nobody's share: everybody needs them, and a layer has five. */
-function contextOf({ z }: TileAddress, requester: FetchRequester) {
+function contextOf({ z }: TileKey, requester: FetchRequester) {
   const spend = { calls: 0, closed: false }
   const client = z <= WORLD_ZOOM ? null : requester.client
   return { cause: 'tile' as const, trigger: null, requestId: requester.requestId, cellId: null, client, caller: 'person' as const, spend }

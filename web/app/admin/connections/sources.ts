@@ -16,6 +16,7 @@ export const PART_NAMES: Readonly<Record<Part['id'], string>> = {
   sea: 'Sea',
   places: 'Place search',
   tiles: 'Map tiles',
+  radar: 'Radar of the map',
   alerts: 'Alerts by place',
   warnings: 'Warning feed',
   stations: 'Stations',

@@ -25,13 +25,14 @@ export function listProviderParts(
   provider: Provider,
   readFeed: (feed: WarningFeedCapability, calls: PaidCalls) => Promise<unknown>,
 ): ProviderPart[] {
-  const { weather, alerts, warningFeed, observations, geocode, tiles } = provider
+  const { weather, alerts, warningFeed, observations, geocode, tiles, radar } = provider
   const sample = weather?.sample ?? GREENWICH
   const parts: (ProviderPart | undefined)[] = [
     weather && { id: 'weather', product: weather.product, check: (calls, now) => weather.fetch(sample, ['current'], calls, now) },
     ...(weather === undefined ? [] : scopeParts(weather)),
     geocode && { id: 'places', product: geocode.product, check: (calls) => geocode.search({ name: 'London', country: null }, calls) },
     tiles && { id: 'tiles', product: tiles.product, check: (calls) => tiles.fetch({ layer: 'clouds', z: 1, x: 0, y: 0 }, calls) },
+    radar && { id: 'radar', product: radar.product, check: (calls, now) => radar.list(calls, now) },
     alerts && { id: 'alerts', product: alerts.product, check: (calls) => alerts.fetch(alerts.sample, calls) },
     warningFeed && { id: 'warnings', product: warningFeed.product, check: (calls) => readFeed(warningFeed, calls) },
     observations && {

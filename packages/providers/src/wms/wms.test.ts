@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { HOUR_MS } from '@isobar/weather'
+import { readLayerTimes } from './capabilities.ts'
+import { readTimes } from './times.ts'
+
+const SAMPLES = new URL('../../../../../shared/upstream-samples/radar/', import.meta.url)
+const recorded = existsSync(SAMPLES) ? {} : { skip: 'the recorded documents are not here' }
+const sample = (name: string): Buffer => readFileSync(new URL(name, SAMPLES))
+const at = (text: string): number => Date.parse(text)
+const around = (now: string) => ({ from: at(now) - 2 * HOUR_MS, to: at(now) + 2 * HOUR_MS })
+
+describe('recorded capabilities', recorded, () => {
+  it('of the German service: the layer among others, with times two hours ahead', async () => {
+    const bytes = sample('dwd_wms_getcapabilities_two_layers_SHORTENED_2026-05-12.xml')
+    const dimension = await readLayerTimes(bytes, 'Niederschlagsradar')
+    assert.equal(dimension, '2026-05-08T00:00:00.000Z/2026-05-12T03:15:00.000Z/PT5M')
+    assert.match((await readLayerTimes(bytes, 'RADOLAN-RW')) ?? '', /PT10M$/)
+    assert.equal(await readLayerTimes(bytes, 'niederschlagsradar'), null)
+    const read = readTimes(dimension ?? '', around('2026-05-12T01:17:00Z'))
+    assert.deepEqual(
+      { first: read?.times[0], last: read?.times.at(-1), n: read?.times.length, end: read?.end },
+      { first: at('2026-05-11T23:20:00Z'), last: at('2026-05-12T03:15:00Z'), n: 48, end: at('2026-05-12T03:15:00Z') },
+    )
+  })
+
+  it('of GeoMet: three hours in steps of six minutes', async () => {
+    const dimension = await readLayerTimes(sample('geomet_wms_getcapabilities_radar_1km_rsno_2025-02-13.xml'), 'RADAR_1KM_RSNO')
+    const read = readTimes(dimension ?? '', around('2025-02-13T16:58:00Z'))
+    assert.deepEqual({ n: read?.times.length, end: read?.end }, { n: 20, end: at('2025-02-13T16:54:00Z') })
+  })
+})
+
+describe('times', () => {
+  const span = around('2026-08-17T16:00:00Z')
+  it('may be an irregular list, in any order', () => {
+    assert.deepEqual(readTimes('2026-08-17T15:52:14.000Z, 2026-08-17T15:50:17.000Z,2026-08-17T10:00:00Z', span)?.times, [
+      at('2026-08-17T15:50:17Z'),
+      at('2026-08-17T15:52:14Z'),
+    ])
+  })
+  it('are expanded near the span only, however long the interval', () => {
+    assert.equal(readTimes('2011-02-16/2026-12-31/PT5M', span)?.times.length, 49)
+    assert.equal(readTimes('2011-02-16/2026-12-31/P1D', span)?.times.length, 0)
+  })
+  for (const [what, text] of [
+    ['a step of a second', '2026-08-17T00:00:00Z/2026-08-18T00:00:00Z/PT1S'],
+    ['a step of nothing', '2026-08-17T00:00:00Z/2026-08-18T00:00:00Z/PT0M'],
+    ['a step of a month', '2026-08-17T00:00:00Z/2026-08-18T00:00:00Z/P1M'],
+    ['no step', '2026-08-17T00:00:00Z/2026-08-18T00:00:00Z'],
+    ['an end before the start', '2026-08-18T00:00:00Z/2026-08-17T00:00:00Z/PT5M'],
+    ['a word', 'current'],
+    ['no date of the calendar', '2026-13-45T00:00:00Z'],
+    ['nothing', ''],
+    ['too many', Array.from({ length: 6_000 }, () => '2026-08-17T15:50:17Z').join(',')],
+  ] as const)
+    it(`are none: ${what}`, () => assert.equal(readTimes(text, span), null))
+})
+
+describe('capabilities', () => {
+  const layer = (name: string, inner: string): string => `<Layer><Name>${name}</Name>${inner}</Layer>`
+  const times = (text: string, tag = 'Dimension'): string => `<${tag} name="time">${text}</${tag}>`
+  const read = (body: string) => readLayerTimes(Buffer.from(`<WMS_Capabilities>${body}</WMS_Capabilities>`), 'rain')
+
+  it('are inherited, prefixed, and of WMS 1.1.1', async () => {
+    assert.deepEqual(
+      await Promise.all([
+        read(layer('group', times('A') + layer('dwd:rain', ''))),
+        read(layer('group', times('A') + layer('rain', times('B')))),
+        read(layer('rain', `<Dimension name="time" units="ISO8601"/>${times('C', 'Extent')}`)),
+        read(layer('other', times('A')) + layer('rain', '')),
+        read(layer('rain', `<Dimension name="elevation">1</Dimension>`)),
+      ]),
+      ['A', 'B', 'C', null, null],
+    )
+  })
+  it('that are broken, hostile or too large have none', async () => {
+    const deep = `${'<Layer>'.repeat(100)}${layer('rain', times('A'))}${'</Layer>'.repeat(100)}`
+    const found = await Promise.all([
+      readLayerTimes(Buffer.from('<a><Layer><Name>rain</Name><Dimension name="time">2026'), 'rain'),
+      read(`<Layer><Name>rain</Name><Dimension name="time">2026</Layer>`),
+      read(deep),
+      read(layer('rain', times('x'.repeat(200_000)))),
+      readLayerTimes(Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a/>'), 'rain'),
+      readLayerTimes(Buffer.from('<html><body>503'), 'rain'),
+      readLayerTimes(Buffer.alloc(5 * 1024 * 1024, 32), 'rain'),
+    ])
+    assert.deepEqual(found, [null, null, null, null, null, null, null])
+  })
+  it('are read in linear time', async () => {
+    const filler = layer('other', times('A')).repeat(40_000)
+    const started = process.cpuUsage()
+    assert.equal(await read(filler + layer('rain', times('B'))), 'B')
+    assert.ok(process.cpuUsage(started).user < 5_000_000)
+  })
+  it('leave the event loop its turn', async () => {
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 0)
+    await read(layer('other', times('A')).repeat(40_000))
+    clearInterval(timer)
+    assert.ok(turns > 3, `${turns} turns`)
+  })
+})
