@@ -34,6 +34,7 @@ const listening = await start(isDev ? 'tools/dev/main.ts' : 'bin/isobar.js', ['s
   WARNING_FEEDS: 'dwd,eccc,met-norway,nws',
   RADAR_SOURCE: 'rainviewer',
   RAINVIEWER_BASE_URL: simulatorUrl,
+  RAINVIEWER_CREDIT: 'Weather radar by RainViewer',
   UPSTREAM_CONTACT: 'demo@example.org',
   DWD_BASE_URL: simulatorUrl,
   ECCC_BASE_URL: simulatorUrl,

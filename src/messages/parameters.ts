@@ -403,6 +403,9 @@ export interface MessageParameters {
   'frame.accuracy': None
   'frame.map': None
   'frame.warnings': None
+  'frame.pages': None
+  'frame.toMap': None
+  'frame.toWarnings': None
   'frame.places': None
   'frame.api': None
   'frame.offline': None
@@ -764,6 +767,7 @@ export interface MessageParameters {
   'map.picture': None
   'map.help': None
   'map.layer': None
+  'map.radar': None
   'map.precipitation': None
   'map.clouds': None
   'map.temp': None
@@ -774,10 +778,16 @@ export interface MessageParameters {
   'map.failed': None
   'map.credit': None
   'map.weatherCredit': { readonly source: Text }
-  'map.light': None
-  'map.heavy': None
-  'map.few': None
-  'map.many': None
+  'map.time': None
+  'map.play': None
+  'map.pause': None
+  'map.measured': None
+  'map.forecast': None
+  'map.now': None
+  'map.frameMissing': None
+  'map.framesAway': None
+  'map.radarOld': None
+  'map.ownColours': None
   'map.colours': None
   'map.title': None
   'map.open': None

@@ -120,7 +120,7 @@ export async function buildComponentScenes(request: Request, context: Context) {
     results,
     icons: CONDITION_ICONS,
     home: { ...getAreaMessages(lang, 'home'), waiting: t('city.waiting') },
-    mapWords: buildMapWords(reader, { tileSource: null, hasWarningFeeds: false }),
+    mapWords: buildMapWords(reader, { tileSource: null, hasRadar: false, hasWarningFeeds: false }),
     newsletter: buildSubscribeView(reader, null),
   }
 }

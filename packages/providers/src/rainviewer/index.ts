@@ -31,12 +31,17 @@ const LEGEND: RadarLegend = {
 }
 
 /** What radars of the world measured, from RainViewer or a service that speaks its format, such as LibreWXR, which adds a forecast. */
-export function createRainViewer({ baseUrl }: { readonly baseUrl: URL }) {
+export function createRainViewer({ baseUrl, credit }: { readonly baseUrl: URL; readonly credit: string | null }) {
   return {
     id: rainViewer.id,
     attribution: isRainViewers(baseUrl)
       ? { name: NAME, text: 'Weather radar by RainViewer', url: 'https://www.rainviewer.com/', license: 'personal and educational use' }
-      : { name: baseUrl.hostname, text: `Weather radar by ${baseUrl.hostname}`, url: baseUrl.origin, license: 'as its operator states' },
+      : {
+          name: baseUrl.hostname,
+          text: credit ?? `Weather radar by ${baseUrl.hostname}`,
+          url: baseUrl.origin,
+          license: 'as its operator states',
+        },
     coverage: 'global',
     radar: {
       product: RADAR,
@@ -65,6 +70,7 @@ const isRainViewers = ({ hostname }: URL): boolean => hostname === OWN_HOST
 
 const SETTINGS = {
   baseUrl: { kind: 'url', default: `https://${OWN_HOST}`, meaning: 'RainViewer, or a service in its format, such as LibreWXR' },
+  credit: { kind: 'text', meaning: 'Credit that another service than RainViewer asks for; its host otherwise' },
   tilesMinuteLimit: { kind: 'limit', default: 90, meaning: 'Calls for radar pictures per minute; RainViewer allows 100' },
 } as const
 

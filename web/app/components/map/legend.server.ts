@@ -6,7 +6,10 @@ import type { TileLayerName } from './address.ts'
 
 const COLDEST_C = -40
 const WARMEST_C = 30
-const STRONGEST_MPS = 50
+/** Where the colours of ordinary storms end. */
+const STRONGEST_MPS = 25
+const [LEAST_MM, MOST_MM] = [0.5, 140]
+const MM_PER_INCH = 25.4
 const LOWEST_HPA = 940
 const HIGHEST_HPA = 1_080
 
@@ -16,36 +19,43 @@ const HPA_PER_INHG = 33.863_9
 export type MapWords = ReturnType<typeof buildMapWords>
 
 /** What a map says, in the reader's language and units. */
-export function buildMapWords(reader: Reader, { tileSource, hasWarningFeeds }: Pick<Visit, 'tileSource' | 'hasWarningFeeds'>) {
-  const { lang, locale, units } = reader
+export function buildMapWords(
+  reader: Reader,
+  { tileSource, hasRadar, hasWarningFeeds }: Pick<Visit, 'tileSource' | 'hasRadar' | 'hasWarningFeeds'>,
+) {
+  const { lang, locale, units, hour12 } = reader
   return {
     ...getAreaMessages(lang, 'map'),
     weatherCredit: getTranslator(lang).t('map.weatherCredit', { source: tileSource ?? '' }),
     legend: legendOf(reader),
     lang,
     locale,
+    hour12,
     isFahrenheit: units === 'imperial',
     /** The words for a warning's level. */
     levels: getAreaMessages(lang, 'level'),
     severities: getAreaMessages(lang, 'severity'),
     /** False without a provider of overlays. */
     hasOverlays: tileSource !== null,
+    hasRadar,
     /** False where no official warnings of countries are read. */
     hasWarningFeeds,
   }
 }
 
 /** The values at the ends of each layer's colour scale. The colours are the upstream's (its documentation of weather maps 1.0). */
-function legendOf({ lang, locale, units }: Reader): Readonly<Record<TileLayerName, readonly [low: string, high: string]>> {
-  const { t } = getTranslator(lang)
+function legendOf({ locale, units }: Reader): Readonly<Record<TileLayerName, readonly [low: string, high: string]>> {
   const isImperial = units === 'imperial'
   const temperature = (celsius: number): string =>
     `${formatNumber(isImperial ? celsius * 1.8 + 32 : celsius, 0, locale)}\u00a0${isImperial ? '°F' : '°C'}`
+  const amount = (mm: number): string =>
+    isImperial ? `${formatNumber(mm / MM_PER_INCH, mm < 1 ? 2 : 1, locale)}\u00a0in` : `${formatNumber(mm, mm < 1 ? 1 : 0, locale)}\u00a0mm`
+  const share = (part: number): string => new Intl.NumberFormat(locale, { style: 'percent' }).format(part)
   const [windUnit, factor] = WIND[units]
   const air = (hPa: number): string => formatPressure(isImperial ? hPa / HPA_PER_INHG : hPa, isImperial ? 'inHg' : 'hPa', locale)
   return {
-    precipitation: [t('map.light'), t('map.heavy')],
-    clouds: [t('map.few'), t('map.many')],
+    precipitation: [amount(LEAST_MM), amount(MOST_MM)],
+    clouds: [share(0), share(1)],
     temp: [temperature(COLDEST_C), temperature(WARMEST_C)],
     wind: [formatSpeed(0, windUnit, locale), formatSpeed(STRONGEST_MPS * factor, windUnit, locale)],
     pressure: [air(LOWEST_HPA), air(HIGHEST_HPA)],

@@ -1,9 +1,10 @@
 import 'leaflet/dist/leaflet.css'
-import { chooseSourceZoom } from '@isobar/weather'
-import { divIcon, map as createMap, marker, TileLayer } from 'leaflet'
+import { divIcon, map as createMap, marker, type TileLayer } from 'leaflet'
 import type { Warning } from '../../warnings/collection.ts'
 import { type Layer, type MapView, MAX_ZOOM, MIN_ZOOM } from './address.ts'
 import { BaseLayer, loadWorld } from './base-map.ts'
+import { OverlayLayer } from './overlay-layer.ts'
+import { type FrameList, openRadarLayer, type RadarLayer } from './radar-layer.ts'
 import { type LabelOptions, openLabels } from './town-labels.ts'
 import { openWarningAreas, type WarningsState } from './warning-areas.ts'
 import styles from './weather-map.module.css'
@@ -13,6 +14,8 @@ export interface LiveMap {
   zoomBy(steps: number): void
   goTo(view: MapView): void
   showWarnings(isShown: boolean): void
+  /** The frames of the radar, none of which is shown yet; `onMoved` as in `openRadarLayer`. */
+  openRadar(area: FrameList['area'], onMoved: (isWhole: boolean) => void): RadarLayer
   close(): void
 }
 
@@ -30,15 +33,8 @@ export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world'> {
   readonly onPicked: (warning: Warning) => void
 }
 
+/** Wind is faint as its provider draws it. */
 const OVERLAY_OPACITY = 0.75
-
-/** Loads the tiles that the service has from its provider, and has the browser enlarge them, instead of the service. */
-class OverlayLayer extends TileLayer {
-  /** Leaflet's, for the zoom of the tiles to load, which its options can only limit (1.9). */
-  protected _clampZoom(zoom: number): number {
-    return chooseSourceZoom(zoom)
-  }
-}
 
 /** Turns an element into a map for dragging, wheel, pinch and keys. @throws when the base map cannot be loaded */
 export async function openMap(element: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
@@ -88,11 +84,11 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
   openLabels({ ...options, map, world })
 
   function overlayOf(shown: Layer): TileLayer | undefined {
-    if (shown === 'none') return undefined
-    return new OverlayLayer(`/api/weather/map-tile/${shown}/{z}/{x}/{y}?exact=true`, { opacity: OVERLAY_OPACITY, keepBuffer: 1 }).on(
-      'tileerror',
-      onFailed,
-    )
+    if (shown === 'none' || shown === 'radar') return undefined
+    return new OverlayLayer(`/api/weather/map-tile/${shown}/{z}/{x}/{y}?exact=true`, {
+      opacity: shown === 'wind' ? 1 : OVERLAY_OPACITY,
+      keepBuffer: 1,
+    }).on('tileerror', onFailed)
   }
 
   function moved(): void {
@@ -117,6 +113,7 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
     },
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps),
     goTo,
+    openRadar: (area, radarMoved) => openRadarLayer(map, area, radarMoved),
     showWarnings: (isShown) => warnings?.setShown(isShown),
     close() {
       left.abort()

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { writeCityPath } from '../../visit/city-path.ts'
 import type { Warning } from '../../warnings/collection.ts'
@@ -7,6 +7,7 @@ import { watchVisibility } from '../when-seen.ts'
 import { writeViewFragment, type Layer, LAYERS, type MapView, parseViewFragment } from './address.ts'
 import type { MapWords } from './legend.server.ts'
 import type { LiveMap } from './open-map.ts'
+import type { RadarTime } from './radar-time.tsx'
 import type { WarningsState } from './warning-areas.ts'
 import styles from './weather-map.module.css'
 
@@ -26,7 +27,12 @@ interface WeatherMapOf {
 const WIDE = '(min-width: 52rem)'
 const START: Readonly<Record<WeatherMapOf['kind'], number>> = { full: 3, covered: 5, part: 6, warnings: 4 }
 const WORLD = { lat: 35, lon: 10 }
-const WITHOUT_OVERLAYS = ['none'] as const
+
+/** What can be chosen, with what is shown first. */
+function listLayers(hasRadar: boolean, hasOverlays: boolean): readonly [Layer, ...Layer[]] {
+  const [first = 'none', ...rest] = LAYERS.filter((layer) => layer === 'none' || (layer === 'radar' ? hasRadar : hasOverlays))
+  return [first, ...rest]
+}
 
 /** A map with weather overlays. It only illustrates: the page itself has the weather in words. */
 export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf) {
@@ -34,7 +40,8 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
   const navigate = useNavigate()
   const area = useRef<HTMLDivElement>(null)
   const live = useRef<LiveMap>(null)
-  const available = messages.hasOverlays ? LAYERS : WITHOUT_OVERLAYS
+  const { hasRadar, hasOverlays } = messages
+  const available = useMemo(() => listLayers(hasRadar, hasOverlays), [hasRadar, hasOverlays])
   const first = given ?? { ...(place ?? WORLD), zoom: START[kind], layer: available[0] }
   const { lat, lon, zoom, layer: firstLayer } = first
   const [view, setView] = useState<MapView>({ lat, lon, zoom, layer: firstLayer })
@@ -108,7 +115,18 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
   }, [lat, lon, zoom, firstLayer, available, hasPlace, kind, lang, locale, isFahrenheit, hasWarningFeeds, navigate])
 
   const { layer } = view
-  const layers = messages.hasOverlays && kind !== 'warnings' ? LAYERS : []
+  /** The page around it says what is known of the warnings of its place. */
+  const isPart = kind === 'part' || kind === 'covered'
+  const layers = available.length > 1 && kind !== 'warnings' ? available : []
+  const hasFrames = isReady && layer === 'radar' && kind !== 'warnings'
+  const [Frames, setFrames] = useState<typeof RadarTime>()
+  useEffect(() => {
+    if (hasFrames)
+      void import('./radar-time.tsx').then(
+        (module) => setFrames(() => module.RadarTime),
+        () => setFailed(true),
+      )
+  }, [hasFrames])
   const choose = (other: Layer) => {
     setView({ ...view, layer: other })
     setFailed(false)
@@ -178,10 +196,11 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
       </p>
       {picked !== null && <Picked warning={picked} messages={messages} onClose={() => setPicked(null)} />}
       <div className={styles.foot}>
-        {isReady && hasWarnings && picked === null && warnings !== null && warnings !== 'known' && (
+        {isReady && hasWarnings && picked === null && warnings !== null && warnings !== 'known' && !(isPart && warnings === 'partly') && (
           <p className={styles.hint}>{messages[warnings]}</p>
         )}
-        {isReady && layer !== 'none' && (
+        {hasFrames && Frames && <Frames live={live} words={messages} hasTimes={kind !== 'covered'} />}
+        {isReady && layer !== 'none' && layer !== 'radar' && (
           <p className={styles.legend}>
             <span className="unseen">{messages.colours}: </span>
             {messages.legend[layer][0]}
@@ -190,10 +209,12 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
             {messages.legend[layer][1]}
           </p>
         )}
-        <p className={styles.credit}>
-          {messages.credit}
-          {layers.length > 0 && layer !== 'none' && ` ${messages.weatherCredit}`}
-        </p>
+        {!(hasFrames && Frames) && (
+          <p className={styles.credit}>
+            {messages.credit}
+            {layers.length > 0 && layer !== 'none' && layer !== 'radar' && ` ${messages.weatherCredit}`}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { findNewestMeasured, findSuccessor, placeOnScale } from './frame-times.ts'
+
+const frame = (minutes: number, kind: 'measured' | 'forecast' = 'measured', run = '') => ({
+  id: `${minutes}${run}`,
+  time: new Date(minutes * 60_000).toISOString(),
+  kind,
+})
+const LIST = [frame(0), frame(10), frame(20), frame(30, 'forecast', 'a'), frame(50, 'forecast', 'a')]
+
+it('the newest measured frame is the one before the forecasts', () => {
+  assert.deepEqual([LIST, LIST.slice(3), LIST.slice(0, 1), []].map(findNewestMeasured), [2, 0, 0, -1])
+})
+
+it('now lies between frames, or at an end of the scale', () => {
+  assert.deepEqual(
+    [-5, 0, 25, 40, 50, 90].map((minutes) => placeOnScale(LIST, minutes * 60_000)),
+    [0, 0, 0.625, 0.875, 1, 1],
+  )
+  assert.equal(placeOnScale([frame(0)], 5), 0)
+})
+
+it('a new list leaves what is shown, follows the newest measured frame, and takes the nearest of what is gone', () => {
+  const later = [frame(10), frame(20), frame(30), frame(40, 'forecast', 'b'), frame(50, 'forecast', 'b')]
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 9].map((index) => findSuccessor(later, LIST, index)),
+    [0, 0, 2, 2, 4, 2],
+  )
+  assert.equal(findSuccessor([], LIST, 1), -1)
+})
