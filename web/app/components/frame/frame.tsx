@@ -55,15 +55,26 @@ function useBeginning(): React.RefObject<HTMLElement | null> {
 }
 
 function Header({ site }: { readonly site: Site }) {
-  const isFront = useLocation().pathname === '/'
+  const { pathname } = useLocation()
+  const isFront = pathname === '/'
   return (
     <header className={`when-whole ${styles.header}`}>
       <div className={`wrap ${styles.bar}`}>
         <Link to="/" className={styles.name}>
           <Icon name="logo" size={28} />
-          {site.siteName}
+          <span>{site.siteName}</span>
         </Link>
         {!isFront && <SearchField site={site} />}
+        <nav aria-label={site.messages.pages} className={styles.nav}>
+          <Link to="/map" className={styles.link} aria-current={pathname === '/map' ? 'page' : undefined}>
+            <Icon name="map" />
+            <span>{site.messages.toMap}</span>
+          </Link>
+          <Link to="/warnings" className={styles.link} aria-current={/^\/warnings\b/.test(pathname) ? 'page' : undefined}>
+            <Icon name="warning" />
+            <span>{site.messages.toWarnings}</span>
+          </Link>
+        </nav>
         <Settings site={site} />
       </div>
     </header>
