@@ -149,6 +149,10 @@ describe('the map', () => {
     await areas.last().click()
     const picked = page.getByRole('status').filter({ hasText: 'Storm' })
     assert.match((await picked.textContent()) ?? '', /^Red/)
+    const [card, area] = [await picked.boundingBox(), await areas.last().boundingBox()]
+    assert.ok(card !== null && area !== null && Math.abs(card.x + card.width / 2 - (area.x + area.width / 2)) < 40, 'it is at the click')
+    // The clock of the area, not the visitor’s.
+    assert.match((await picked.textContent()) ?? '', /CES?T|GMT\+[12]/)
     await assertAccessible(page, 'a warning on the map')
     await page.getByRole('checkbox', { name: 'Warnings' }).uncheck()
     await until('there are none', async () => (await areas.count()) === 0)

@@ -75,7 +75,7 @@ function Now({
         <p className={styles.temperature}>{temperature}</p>
         <WeatherIcon name={icon} size={96} />
       </div>
-      <p className={styles.sky}>
+      <p className={`when-whole ${styles.sky}`}>
         {sky}
         {high !== null && low !== null && (
           <span className={styles.range}>

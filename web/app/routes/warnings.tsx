@@ -65,7 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     /** Of a country. */
     facts: name === null || own === undefined ? [] : [own.total, own.read],
     old: name === null ? null : (own?.note ?? null),
-    view: isKnown && !isBot ? known.view : null,
+    box: isKnown && !isBot ? known.box : null,
     mapWords: buildMapWords(reader, visit),
     words,
   }
@@ -78,7 +78,7 @@ export function headers({ loaderHeaders }: HeadersArgs): Headers {
 }
 
 export default function Warnings() {
-  const { head, title, isWorld, reason, none, cut, old, facts, list, countries, view, mapWords, words } = useLoaderData<typeof loader>()
+  const { head, title, isWorld, reason, none, cut, old, facts, list, countries, box, mapWords, words } = useLoaderData<typeof loader>()
   return (
     <div className="stack gap-5">
       <PageHead {...head} />
@@ -104,9 +104,9 @@ export default function Warnings() {
             </p>
           ),
       )}
-      {view !== null && (
+      {box !== null && (
         <section className={`needs-scripts ${styles.map}`} aria-label={words.map}>
-          <WeatherMap messages={mapWords} place={null} kind="warnings" view={view} />
+          <WeatherMap messages={mapWords} place={null} kind="warnings" box={box} />
         </section>
       )}
       {isWorld && countries.length > 0 && <Countries countries={countries} words={words} />}

@@ -1,12 +1,12 @@
-import { computeBoundingBox, computeBoxCentre } from '@isobar/weather'
+import type { Box } from '@isobar/weather'
 import { MINUTE_MS } from '../../../src/time.ts'
 import type { Api } from '../api/ask.ts'
 import { createVisitApi } from '../api/server.ts'
-import type { MapView } from '../components/map/address.ts'
 import type { Context } from '../visit/context.ts'
 import { createTimedCache } from '../visit/timed-cache.ts'
 import { type Coverage, collectWarnings, type WarningCollection, type WarningFeature } from './collection.ts'
 import { foldWarnings } from './fold.ts'
+import { findWarnedBox } from './warned-box.ts'
 
 /** Two thousand warnings of a country; the world's pages read the first five hundred of each. */
 const COUNTRY_PAGES = 4
@@ -52,24 +52,16 @@ function knownFrom(collections: readonly WarningCollection[], coverage: readonly
     coverage,
     /** Whether there are more than were read. */
     isCut: collections.some(({ nextCursor }) => nextCursor !== null),
-    /** Where they are; null if no outline is known. */
-    view: viewOf(features),
+    /** Where they are, or most of them; null if no outline is known. */
+    box: boxOf(features),
   }
 }
 
-const [CLOSEST, FARTHEST] = [7, 3]
-
-/** A view that shows all outlines, as far as a map of moderate size can. */
-function viewOf(features: readonly WarningFeature[]): MapView | null {
-  const outlines = features.flatMap(({ geometry }) => {
-    const polygons = geometry === null ? [] : geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-    return polygons.flatMap(([outer = []]) => outer as [lon: number, lat: number][])
-  })
-  if (outlines.length === 0) return null
-  const bounds = computeBoundingBox(outlines)
-  const { south, west, north, east } = bounds
-  // A degree of latitude is as wide as two of longitude where most people live.
-  const span = Math.max(east - west, (north - south) * 2, 1)
-  const zoom = Math.max(FARTHEST, Math.min(CLOSEST, Math.floor(Math.log2(720 / span))))
-  return { zoom, ...computeBoxCentre(bounds), layer: 'none' }
+function boxOf(features: readonly WarningFeature[]): Box | null {
+  return findWarnedBox(
+    features.flatMap(({ geometry, properties: { color } }) => {
+      const polygons = geometry === null ? [] : geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+      return polygons.map(([outer = []]) => ({ outline: outer as [lon: number, lat: number][], color }))
+    }),
+  )
 }

@@ -42,30 +42,24 @@ describe('the warnings of a country', () => {
     assert.deepEqual(coverage as unknown, [{ country: 'DE' }])
   })
 
-  it('are seen as a whole: the view shows every outline, however large', async () => {
-    const viewOf = async (...outlines: WarningFeature['geometry'][]) => {
+  it('say where they are: the box around every outline of a country', async () => {
+    const boxOf = async (...outlines: WarningFeature['geometry'][]) => {
       const { context } = visitWith(() => page(outlines.map((geometry, i) => feature({ id: `a-${i}` }, geometry))))
-      return (await readCountryWarnings(context, 'DE', 'en')).view
+      return (await readCountryWarnings(context, 'DE', 'en')).box
     }
-    const box = (west: number, south: number, east: number, north: number): Ring => [
+    const ring = (west: number, south: number, east: number, north: number): Ring => [
       [west, south],
       [east, south],
       [east, north],
       [west, north],
       [west, south],
     ]
-    assert.equal(await viewOf(), null)
-    assert.equal(await viewOf(null), null)
-    // A district: no closer than a region.
-    assert.deepEqual(await viewOf(polygon(box(13, 52, 13.5, 52.25))), { zoom: 7, lat: 52.125, lon: 13.25, layer: 'none' })
-    // Wide: 720 / 16.
-    assert.equal((await viewOf(polygon(box(0, 50, 16, 52))))?.zoom, 5)
-    // High: as if it were twice as wide.
-    assert.equal((await viewOf(polygon(box(0, 40, 2, 56))))?.zoom, 4)
+    assert.equal(await boxOf(), null)
+    assert.equal(await boxOf(null), null)
     // A hole is no outline.
-    assert.equal((await viewOf(polygon(box(0, 50, 16, 52), box(-90, 50, 90, 52))))?.zoom, 5)
-    const several = { type: 'MultiPolygon', coordinates: [[box(-170, -50, -160, -40)], [box(150, 40, 170, 60)]] } as never
-    assert.deepEqual(await viewOf(null, several), { zoom: 3, lat: 5, lon: 0, layer: 'none' })
+    assert.deepEqual(await boxOf(null, polygon(ring(0, 50, 16, 52), ring(-90, 50, 90, 52))), { south: 50, west: 0, north: 52, east: 16 })
+    const several = { type: 'MultiPolygon', coordinates: [[ring(5, 40, 6, 41)], [ring(15, 50, 17, 60)]] } as never
+    assert.deepEqual(await boxOf(several), { south: 40, west: 5, north: 60, east: 17 })
   })
 
   it('are refused as the API refuses them', async () => {

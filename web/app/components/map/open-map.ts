@@ -1,12 +1,12 @@
 import 'leaflet/dist/leaflet.css'
+import type { Box } from '@isobar/weather'
 import { divIcon, map as createMap, marker, type TileLayer } from 'leaflet'
-import type { Warning } from '../../warnings/collection.ts'
 import { type Layer, type MapView, MAX_ZOOM, MIN_ZOOM } from './address.ts'
 import { BaseLayer, loadWorld } from './base-map.ts'
 import { OverlayLayer } from './overlay-layer.ts'
 import { type FrameList, openRadarLayer, type RadarLayer } from './radar-layer.ts'
 import { type LabelOptions, openLabels } from './town-labels.ts'
-import { openWarningAreas, type WarningsState } from './warning-areas.ts'
+import { openWarningAreas, type PickedWarning, WARNINGS_MIN_ZOOM, type WarningsState } from './warning-areas.ts'
 import styles from './weather-map.module.css'
 
 export interface LiveMap {
@@ -21,6 +21,8 @@ export interface LiveMap {
 
 export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world'> {
   readonly view: MapView
+  /** What is shown instead of the view, as large as fits. */
+  readonly box: Box | undefined
   /** Horizontal position of the view's middle, as a share of the map's width. */
   readonly anchor: () => number
   /** Whether the map is all of the page: else the wheel and one finger scroll the page until the map has the focus. */
@@ -30,15 +32,19 @@ export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world'> {
   readonly lang: string
   readonly hasWarningFeeds: boolean
   readonly onWarnings: (state: WarningsState) => void
-  readonly onPicked: (warning: Warning) => void
+  /** Null: what was picked has moved. */
+  readonly onPicked: (picked: PickedWarning | null) => void
 }
 
+/** Around a box, in pixels. */
+const FIT_PADDING = 20
+const FIT_MAX_ZOOM = 7
 /** Wind is faint as its provider draws it. */
 const OVERLAY_OPACITY = 0.75
 
 /** Turns an element into a map for dragging, wheel, pinch and keys. @throws when the base map cannot be loaded */
 export async function openMap(element: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
-  const { view, place, anchor, isFull, lang, hasWarningFeeds, onMoved, onFailed } = options
+  const { view, box, place, anchor, isFull, lang, hasWarningFeeds, onMoved, onFailed } = options
   const world = await loadWorld()
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const isTouched = matchMedia('(pointer: coarse)').matches
@@ -71,7 +77,19 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
     map.setView([lat, lon], zoom, { animate: false })
     map.panBy([(0.5 - anchor()) * element.clientWidth, 0], { animate: false })
   }
+  function fit({ south, west, north, east }: Box): void {
+    map.fitBounds(
+      [
+        [south, west],
+        [north, east],
+      ],
+      { animate: false, padding: [FIT_PADDING, FIT_PADDING], maxZoom: FIT_MAX_ZOOM },
+    )
+    // Farther away, no warnings are drawn.
+    if (map.getZoom() < WARNINGS_MIN_ZOOM) map.setZoom(WARNINGS_MIN_ZOOM, { animate: false })
+  }
   goTo(view)
+  if (box !== undefined) fit(box)
   const base = new BaseLayer(world, styles.base ?? '').addTo(map)
   let overlay = overlayOf(layer)?.addTo(map)
   if (place !== null)

@@ -1,4 +1,4 @@
-import { geoJSON, type GeoJSON, type LatLngBounds, type Map as LeafletMap, type Path } from 'leaflet'
+import { geoJSON, type GeoJSON, type LatLngBounds, type LeafletMouseEvent, type Map as LeafletMap, type Path } from 'leaflet'
 import { api } from '../../api/browser.ts'
 import { collectWarnings, type Warning, type WarningFeature } from '../../warnings/collection.ts'
 import { rankColour } from '../../warnings/fold.ts'
@@ -11,11 +11,19 @@ import styles from './weather-map.module.css'
  */
 export type WarningsState = 'closer' | 'away' | 'partly' | 'known'
 
+/** A warning whose area was clicked, and where: shares of the map's width and height, from the left and the top. */
+export interface PickedWarning {
+  readonly warning: Warning
+  readonly x: number
+  readonly y: number
+}
+
 interface WarningAreasOptions {
   readonly map: LeafletMap
   readonly lang: string
   readonly onState: (state: WarningsState) => void
-  readonly onPicked: (warning: Warning) => void
+  /** Null: what was picked has moved. */
+  readonly onPicked: (picked: PickedWarning | null) => void
 }
 
 export interface WarningAreas {
@@ -23,7 +31,7 @@ export interface WarningAreas {
 }
 
 /** From this zoom on; the warnings of a hemisphere would be megabytes. */
-const MIN_ZOOM = 3
+export const WARNINGS_MIN_ZOOM = 3
 const MAX_PAGES = 3
 const SETTLED_MS = 250
 
@@ -41,7 +49,7 @@ export function openWarningAreas({ map, lang, onState, onPicked }: WarningAreasO
 
   async function read(): Promise<void> {
     if (!isShown) return
-    if (map.getZoom() < MIN_ZOOM) {
+    if (map.getZoom() < WARNINGS_MIN_ZOOM) {
       clear()
       return onState('closer')
     }
@@ -73,7 +81,10 @@ export function openWarningAreas({ map, lang, onState, onPicked }: WarningAreasO
       },
       onEachFeature(feature, layer) {
         const warning = feature.properties as Warning
-        ;(layer as Path).on('click', () => onPicked(warning))
+        ;(layer as Path).on('click', ({ containerPoint }: LeafletMouseEvent) => {
+          const { x: width, y: height } = map.getSize()
+          onPicked({ warning, x: containerPoint.x / width, y: containerPoint.y / height })
+        })
       },
     })
   }
@@ -82,7 +93,10 @@ export function openWarningAreas({ map, lang, onState, onPicked }: WarningAreasO
     clearTimeout(timer)
     timer = setTimeout(() => void read(), SETTLED_MS)
   }
-  map.on('moveend', soon).on('unload', () => clearTimeout(timer))
+  map
+    .on('moveend', soon)
+    .on('movestart', () => onPicked(null))
+    .on('unload', () => clearTimeout(timer))
   soon()
   return {
     setShown(other) {

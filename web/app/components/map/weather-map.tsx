@@ -1,14 +1,14 @@
+import { type Box, computeBoxCentre } from '@isobar/weather'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { writeCityPath } from '../../visit/city-path.ts'
-import type { Warning } from '../../warnings/collection.ts'
 import { Icon } from '../icon.tsx'
 import { watchVisibility } from '../when-seen.ts'
 import { writeViewFragment, type Layer, LAYERS, type MapView, parseViewFragment } from './address.ts'
 import type { MapWords } from './legend.server.ts'
 import type { LiveMap } from './open-map.ts'
 import type { RadarTime } from './radar-time.tsx'
-import type { WarningsState } from './warning-areas.ts'
+import type { PickedWarning, WarningsState } from './warning-areas.ts'
 import styles from './weather-map.module.css'
 
 interface WeatherMapOf {
@@ -20,8 +20,8 @@ interface WeatherMapOf {
    * begin. `part`: of a page. `warnings`: of a page of warnings, without overlays.
    */
   readonly kind: 'full' | 'covered' | 'part' | 'warnings'
-  /** Where it begins; omitted: around the place. */
-  readonly view?: MapView
+  /** What it shows at first, as large as fits; omitted: the surroundings of the place. */
+  readonly box?: Box
 }
 
 const WIDE = '(min-width: 52rem)'
@@ -35,19 +35,21 @@ function listLayers(hasRadar: boolean, hasOverlays: boolean): readonly [Layer, .
 }
 
 /** A map with weather overlays. It only illustrates: the page itself has the weather in words. */
-export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf) {
+export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
   const id = useId()
   const navigate = useNavigate()
   const area = useRef<HTMLDivElement>(null)
   const live = useRef<LiveMap>(null)
   const { hasRadar, hasOverlays } = messages
   const available = useMemo(() => listLayers(hasRadar, hasOverlays), [hasRadar, hasOverlays])
-  const first = given ?? { ...(place ?? WORLD), zoom: START[kind], layer: available[0] }
-  const { lat, lon, zoom, layer: firstLayer } = first
+  const { lat, lon } = place ?? (box === undefined ? WORLD : computeBoxCentre(box))
+  const zoom = START[kind]
+  const firstLayer = kind === 'warnings' ? 'none' : available[0]
+  const fitted = useRef(box)
   const [view, setView] = useState<MapView>({ lat, lon, zoom, layer: firstLayer })
   const [warnings, setWarnings] = useState<WarningsState | null>(null)
   const [hasWarnings, setHasWarnings] = useState(true)
-  const [picked, setPicked] = useState<Warning | null>(null)
+  const [picked, setPicked] = useState<PickedWarning | null>(null)
   const [isReady, setReady] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const hasPlace = place !== null
@@ -65,6 +67,7 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
         .then(({ openMap }) =>
           openMap(element, {
             view: asked,
+            box: fitted.current,
             place: hasPlace ? { lat, lon } : null,
             anchor: () => (kind === 'covered' && matchMedia(WIDE).matches ? (document.dir === 'rtl' ? 0.3 : 0.7) : 0.5),
             isFull,
@@ -194,7 +197,7 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
       <p role="status" className={hasFailed ? styles.failed : 'unseen'}>
         {hasFailed && messages.failed}
       </p>
-      {picked !== null && <Picked warning={picked} messages={messages} onClose={() => setPicked(null)} />}
+      {picked !== null && <Picked picked={picked} messages={messages} onClose={() => setPicked(null)} />}
       <div className={styles.foot}>
         {isReady && hasWarnings && picked === null && warnings !== null && warnings !== 'known' && !(isPart && warnings === 'partly') && (
           <p className={styles.hint}>{messages[warnings]}</p>
@@ -221,14 +224,14 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
 }
 
 interface PickedOf {
-  readonly warning: Warning
+  readonly picked: PickedWarning
   readonly messages: MapWords
   readonly onClose: () => void
 }
 
-/** The warning of the area that was clicked. */
-function Picked({ warning, messages, onClose }: PickedOf) {
-  const { id, event, language, color, colorSource, severity, areas, country, start, end } = warning
+/** The warning of the area that was clicked, in the clock of that area: at the click, where there is room. */
+function Picked({ picked: { warning, x, y }, messages, onClose }: PickedOf) {
+  const { id, event, language, color, colorSource, severity, areas, country, start, end, timezone } = warning
   const grade = messages.severities[severity ?? 'unknown']
   const level =
     colorSource === 'level' && color !== null
@@ -236,10 +239,23 @@ function Picked({ warning, messages, onClose }: PickedOf) {
       : colorSource === 'derived'
         ? messages.severities.derived.replace('{severity}', () => grade)
         : grade
-  const format = new Intl.DateTimeFormat(messages.locale, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+  const format = new Intl.DateTimeFormat(messages.locale, {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    hour12: messages.hour12,
+    timeZone: timezone ?? 'UTC',
+  })
   const when = end === null ? format.format(Date.parse(start)) : format.formatRange(Date.parse(start), Date.parse(end))
   return (
-    <div role="status" className={styles.picked} data-color={color ?? 'unknown'}>
+    <div
+      role="status"
+      className={styles.picked}
+      data-color={color ?? 'unknown'}
+      data-below={y < 0.5}
+      style={{ '--x': x, '--y': y } as React.CSSProperties}
+    >
       <button type="button" className={styles.close} aria-label={messages.close} onClick={onClose}>
         <Icon name="close" size={18} />
       </button>
