@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { findNewestMeasured, findSuccessor, placeOnScale } from './frame-times.ts'
+import { findNewestMeasured, findSuccessor, locateOnScale } from './frame-times.ts'
 
 const frame = (minutes: number, kind: 'measured' | 'forecast' = 'measured', run = '') => ({
   id: `${minutes}${run}`,
@@ -15,10 +15,10 @@ it('the newest measured frame is the one before the forecasts', () => {
 
 it('now lies between frames, or at an end of the scale', () => {
   assert.deepEqual(
-    [-5, 0, 25, 40, 50, 90].map((minutes) => placeOnScale(LIST, minutes * 60_000)),
+    [-5, 0, 25, 40, 50, 90].map((minutes) => locateOnScale(LIST, minutes * 60_000)),
     [0, 0, 0.625, 0.875, 1, 1],
   )
-  assert.equal(placeOnScale([frame(0)], 5), 0)
+  assert.equal(locateOnScale([frame(0)], 5), 0)
 })
 
 it('a new list leaves what is shown, follows the newest measured frame, and takes the nearest of what is gone', () => {

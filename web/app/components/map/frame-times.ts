@@ -9,7 +9,7 @@ export function findNewestMeasured(frames: readonly Timed[]): number {
 }
 
 /** Where a time lies on a scale of frames, 0 to 1, between the frames before and after it. */
-export function placeOnScale(frames: readonly Timed[], now: number): number {
+export function locateOnScale(frames: readonly Timed[], now: number): number {
   const last = frames.length - 1
   if (last < 1) return 0
   const after = frames.findIndex(({ time }) => Date.parse(time) > now)

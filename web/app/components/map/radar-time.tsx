@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { Icon } from '../icon.tsx'
-import { findNewestMeasured, findSuccessor, placeOnScale } from './frame-times.ts'
+import { findNewestMeasured, findSuccessor, locateOnScale } from './frame-times.ts'
 import type { MapWords } from './legend.server.ts'
 import type { LiveMap } from './open-map.ts'
 import type { Frame, FrameList, RadarLayer } from './radar-layer.ts'
@@ -94,7 +94,7 @@ export function RadarTime({ live, words, hasTimes }: RadarTimeOf) {
   const newest = frames[findNewestMeasured(frames)]
   const isOld = newest !== undefined && now - Date.parse(newest.time) > OLD_MS
   const note = state === 'missing' ? words.frameMissing : isOld ? words.radarOld : null
-  const share = placeOnScale(frames, now)
+  const share = locateOnScale(frames, now)
   return (
     <>
       {note !== null && (
