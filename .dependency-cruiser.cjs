@@ -61,11 +61,8 @@ module.exports = {
       name: 'a-provider-knows-itself-and-the-port',
       comment: 'And the Common Alerting Protocol, which several of them speak, and what adapters have in common beside their folders.',
       severity: 'error',
-      from: { path: '^src/providers/(?!testing/)([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^src/',
-        pathNot: ['^src/providers/$1/', '^src/providers/(?:cap|wms)/', PORT, '^src/domain/', '^src/(errors|time)\\.ts$'],
-      },
+      from: { path: '^packages/providers/src/(?!testing/)([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/providers/src/', pathNot: ['^packages/providers/src/$1/', '^packages/providers/src/(?:cap|wms)/', PORT] },
     },
     {
       name: 'the-port-names-no-provider',
