@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { isObject, readObjects } from '@isobar/providers/port'
+import { isObject, readObjects } from '../../../providers/src/json.ts'
 import { decodeCollection } from '../../../providers/src/nws/schema.ts'
 import { transformMessages } from '../../../providers/src/nws/transform.ts'
 import { transformAlerts } from '../../../providers/src/openweather/alerts.ts'

@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { TileAddress } from '@isobar/providers/port'
 import { PNG } from 'pngjs'
 import type { TileKey } from './address.ts'
 

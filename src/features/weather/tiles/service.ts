@@ -1,4 +1,4 @@
-import { ProviderFailure, type TileAddress } from '@isobar/providers/port'
+import { ProviderFailure } from '@isobar/providers/port'
 import { WORLD_ZOOM, findParentTile, listCoarserZooms } from '@isobar/weather'
 import { AppError } from '../../../errors.ts'
 import { toOutcome, type CacheLayer, waitUntilLate, buildNotConfiguredError, toAppError, BudgetSpent } from '../../../gateway/index.ts'

@@ -1,4 +1,3 @@
-import type { TileAddress } from '@isobar/providers/port'
 import { type Kysely, sql } from 'kysely'
 import { buildExcludedValues } from '../../../platform/db/queries.ts'
 import { CLOCK_TOLERANCE_MS } from '../../../time.ts'

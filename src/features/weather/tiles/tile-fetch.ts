@@ -1,4 +1,4 @@
-import { ProviderFailure, type TileAddress, type TileCapability } from '@isobar/providers/port'
+import { ProviderFailure } from '@isobar/providers/port'
 import { WORLD_ZOOM } from '@isobar/weather'
 import type { Foundation } from '../../../foundation.ts'
 import { createFailureBackoff, createSharedFetch, isOwnShareSpent } from '../../../gateway/index.ts'
