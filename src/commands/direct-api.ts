@@ -17,6 +17,7 @@ import type { Config } from '../config/config.ts'
 import { createGazetteer } from '../features/weather/places/gazetteer/gazetteer.ts'
 import { createNaming } from '../features/weather/places/naming/service.ts'
 import type { Language } from '../messages/languages.ts'
+import { getPlainTexts } from '../messages/messages.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createUpstreamClient } from '../platform/upstream/client.ts'
 import { CLIENT, type OpenedApi } from './service-api.ts'
@@ -61,7 +62,15 @@ export function openDirectApi({ providers }: Config, clock: Clock = systemClock)
     const fetchedAt = Math.floor(now / 1_000) * 1_000
     const result = (scope: DirectScope) => {
       const { data } = dropEndedPoints(scope, (bundle.scopes[scope] ?? { available: false, points: [] }) as never, bundle.timezone, now)
-      const rendered = renderScope(scope, data, bundle, query.get('units') as UnitSystem, query.get('lang') as Language, null, now)
+      const rendered = renderScope(
+        scope,
+        data,
+        bundle,
+        query.get('units') as UnitSystem,
+        getPlainTexts(query.get('lang') as Language),
+        null,
+        now,
+      )
       const meta = {
         fetchedAt: formatInstant(fetchedAt),
         cacheHit: false,

@@ -25,6 +25,13 @@ export interface Translator {
   isolate(text: string): string
 }
 
+/** Texts in one language, as API answers have them. */
+export interface PlainTexts {
+  readonly language: Language
+  /** @throws when a value is missing */
+  t(key: MessageKey, values?: MessageValues): string
+}
+
 /** The messages whose keys begin with `area`, by the rest of their keys. */
 export type Messages<Area extends string> = {
   readonly [Key in MessageKey as Key extends `${Area}.${infer Name}` ? Name : never]: string
@@ -33,11 +40,22 @@ export type Messages<Area extends string> = {
 /** Parsed at first use. */
 const parsed = new Map<string, IntlMessageFormat>()
 const translators = new Map<Language, Translator>()
+const plainTexts = new Map<Language, PlainTexts>()
 const areas = new Map<string, Readonly<Record<string, string>>>()
 
 /** A message as it is in the catalogue, for API answers and other plain text. @throws when a value is missing */
 export function formatMessage<Key extends MessageKey>(language: Language, key: Key, ...[values]: ValuesOf<Key>): string {
   return format(language, key, values)
+}
+
+/** The messages of one language as they are in the catalogue, for what takes its texts, such as the weather's descriptions. */
+export function getPlainTexts(language: Language): PlainTexts {
+  let texts = plainTexts.get(language)
+  if (texts === undefined) {
+    texts = { language, t: (key, values) => format(language, key, values) }
+    plainTexts.set(language, texts)
+  }
+  return texts
 }
 
 /** The texts of one language. */

@@ -15,6 +15,9 @@ import { visualCrossing } from './visual-crossing/index.ts'
 import { weatherApi } from './weatherapi/index.ts'
 import { weatherKit } from './weatherkit/index.ts'
 
+export { createFetchCalls, type FetchCallsOptions } from './fetch-calls.ts'
+export * from './port.ts'
+
 /** All providers, one line each; WEATHER_PROVIDERS selects those that deliver the weather. */
 export const PROVIDERS: readonly ProviderDefinition[] = [
   aviationWeather,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { createUpstreamClient } from '../../../src/platform/upstream/client.ts'
 import { type Simulator, startSimulator } from '../../../tools/upstream-simulator/simulator.ts'
 import { openCapFeed } from './cap-feed/index.ts'
 import { assertChanged } from './cap/testing/calls.ts'
 import { createDwd } from './dwd/index.ts'
 import { createEccc } from './eccc/index.ts'
+import { createFetchCalls } from './fetch-calls.ts'
 import { createMetNorway } from './met-norway/index.ts'
 import { createMeteoAlarm } from './meteoalarm/index.ts'
 import { type PaidCalls, ProviderFailure, type WarningFeedCapability } from './provider.ts'
@@ -17,21 +17,9 @@ const EVENT = 'Volcanic ash'
 
 let clock = NOW
 let simulator: Simulator
-const client = createUpstreamClient({
-  timeoutMs: 4_000,
-  maxBytes: 4 * 1024 * 1024,
-  maxConcurrent: 4,
-  userAgent: 'Isobar/test (tests@example.org)',
-})
-/** The network as the gateway provides it, without payment. */
-const calls: PaidCalls = {
-  async get({ product, url, headers = {} }) {
-    const answer = await client.get(url, { headers }).catch((error: unknown) => {
-      throw new ProviderFailure('network', product.id, { cause: error })
-    })
-    return answer
-  },
-}
+const fetched = createFetchCalls({ userAgent: 'Isobar/test (tests@example.org)' })
+/** The simulator is not on the public Internet. */
+const calls: PaidCalls = { get: (request) => fetched.get({ ...request, isPublicOnly: false }) }
 
 interface Case {
   readonly product: string
@@ -95,7 +83,6 @@ afterEach(() => {
   simulator.reset()
 })
 after(async () => {
-  await client.close()
   await simulator.close()
 })
 

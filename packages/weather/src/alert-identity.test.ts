@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../test/helpers/any-character.ts'
@@ -40,6 +41,15 @@ describe('identifyAlerts', () => {
       id,
     ])
     assert.deepEqual(ids(draft({ end: null })), [id])
+  })
+
+  it('is the start of a SHA-256, the same for ever: ids are stored and linked', () => {
+    const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter }), (key) =>
+        assert.deepEqual(ids(draft({ key })), [`openweather-${digest(JSON.stringify([CELL, 'openweather', key]))}`]),
+      ),
+    )
   })
 
   it('distinguishes source, sender, event and start', () => {

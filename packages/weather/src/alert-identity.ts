@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { getAlertEndMs } from './alert-state.ts'
 import type { Alert } from './alert.ts'
 import { type Instant, parseInstant } from './instant.ts'
@@ -118,7 +118,14 @@ function baseId({ source, key, senderName, event, start }: AlertDraft, cellId: n
   return `${source.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64)}-${digest(identity)}`
 }
 
-const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
+/** 128 bits of SHA-256, as base64url. */
+function digest(text: string): string {
+  const bytes = sha256(new TextEncoder().encode(text)).subarray(0, 18)
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .slice(0, 22)
+}
 
 function byText(a: Alert, b: Alert): number {
   return a.description < b.description ? -1 : Number(a.description > b.description)

@@ -1,5 +1,3 @@
-import { buildInvalidFieldError } from '../../../src/errors.ts'
-
 /**
  * The grid cell is the identity of a place: coordinates rounded to two decimals (about 1 km), half away from zero, judged on the decimal
  * digits as written. Cache, history, subscriptions and single flight all compare cells, never raw coordinates.
@@ -25,16 +23,6 @@ function hundredths(degrees: number): number {
 /** The cell of a coordinate pair. `lat` must be −90…90 and `lon` −180…180; the caller checks that. */
 export function toCell(lat: number, lon: number): Cell {
   return cellAt(hundredths(lat), hundredths(lon))
-}
-
-/**
- * The cell that a list is filtered by; undefined when neither coordinate is given.
- * @throws AppError `invalid_request` when only one is given
- */
-export function readCellFilter({ lat, lon }: { readonly lat?: number; readonly lon?: number }): Cell | undefined {
-  if (lat !== undefined && lon !== undefined) return toCell(lat, lon)
-  if (lat === undefined && lon === undefined) return undefined
-  throw buildInvalidFieldError(lat === undefined ? 'lat' : 'lon', 'is missing')
 }
 
 /** The cell with this id, as read from the database. */

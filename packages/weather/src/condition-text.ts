@@ -1,12 +1,11 @@
-import type { Language } from '../../../src/messages/languages.ts'
-import { formatMessage } from '../../../src/messages/messages.ts'
 import type { Condition } from './condition.ts'
+import type { WeatherTexts } from './texts.ts'
 
 /**
- * The description of a condition in a language. If the language words day and night differently and `isDay` is unknown, the night wording
+ * The description of a condition in a reader's words. If the language words day and night differently and `isDay` is unknown, the night wording
  * is used: "clear" is true of a sunny sky too. Null without a condition.
  */
-export function describeCondition(condition: Condition | null, isDay: boolean | null, language: Language): string | null {
+export function describeCondition(condition: Condition | null, isDay: boolean | null, texts: WeatherTexts): string | null {
   if (condition === null) return null
-  return formatMessage(language, `condition.${condition}`, { time: isDay === true ? 'day' : 'night' })
+  return texts.t(`condition.${condition}`, { time: isDay === true ? 'day' : 'night' })
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LANGUAGES } from '../../../src/messages/languages.ts'
 import { toConditionIcon, CONDITION_ICONS } from './condition-icon.ts'
 import { describeCondition } from './condition-text.ts'
 import { gradeCloudCover, CONDITIONS } from './condition.ts'
+import { ENGLISH, LANGUAGES, readTestTexts } from './testing/texts.ts'
 
 describe('conditionIcon', () => {
   it('names an existing icon for every condition, by day and by night', () => {
@@ -38,25 +38,25 @@ it('the condition of a dry sky follows its cloud cover in eighths', () => {
 describe('conditionText', () => {
   it('has a different, trimmed text for every condition in every language', () => {
     for (const language of LANGUAGES) {
-      const texts = CONDITIONS.map((condition) => describeCondition(condition, true, language) ?? '')
+      const texts = CONDITIONS.map((condition) => describeCondition(condition, true, readTestTexts(language)) ?? '')
       for (const text of texts) assert.ok(text !== '' && text === text.trim() && text.length <= 40, `${language}: "${text}"`)
       assert.equal(new Set(texts).size, CONDITIONS.length, language)
     }
   })
 
   it('has wordings for day and night', () => {
-    assert.equal(describeCondition('clear', true, 'en'), 'Sunny')
-    assert.equal(describeCondition('clear', false, 'en'), 'Clear')
-    assert.equal(describeCondition('clear', null, 'en'), 'Clear')
-    assert.equal(describeCondition('clear', false, 'de'), 'Klar')
-    assert.equal(describeCondition('heavy_rain', false, 'fr'), 'Forte pluie')
-    assert.equal(describeCondition(null, true, 'en'), null)
+    assert.equal(describeCondition('clear', true, ENGLISH), 'Sunny')
+    assert.equal(describeCondition('clear', false, ENGLISH), 'Clear')
+    assert.equal(describeCondition('clear', null, ENGLISH), 'Clear')
+    assert.equal(describeCondition('clear', false, readTestTexts('de')), 'Klar')
+    assert.equal(describeCondition('heavy_rain', false, readTestTexts('fr')), 'Forte pluie')
+    assert.equal(describeCondition(null, true, ENGLISH), null)
   })
 
   it('is translated: no language repeats the English wording, except for identical terms', () => {
     for (const language of LANGUAGES.filter((one) => one !== 'en')) {
       const same = CONDITIONS.filter(
-        (condition) => describeCondition(condition, true, language) === describeCondition(condition, true, 'en'),
+        (condition) => describeCondition(condition, true, readTestTexts(language)) === describeCondition(condition, true, ENGLISH),
       )
       assert.deepEqual(
         same.filter((condition) => condition !== 'tornado'),

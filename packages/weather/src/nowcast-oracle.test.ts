@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { LANGUAGES } from '../../../src/messages/languages.ts'
-import { formatMessage } from '../../../src/messages/messages.ts'
 import { formatInstant } from './instant.ts'
 import { summariseNowcast } from './nowcast.ts'
 import { gradePrecipitation } from './precipitation-intensity.ts'
+import { ENGLISH, LANGUAGES, readTestTexts } from './testing/texts.ts'
 
 const START = Date.parse('2026-07-01T12:00:00Z')
 const CLASSES = ['light', 'moderate', 'heavy', 'violent'] as const
@@ -15,11 +14,11 @@ const [WET, SHORT] = [0.1, 5]
 
 type Rates = readonly (number | null)[]
 
-const textOf = (rates: Rates, language: (typeof LANGUAGES)[number] = 'en') =>
+const textOf = (rates: Rates, texts = ENGLISH) =>
   summariseNowcast(
     rates.map((precipitation, minute) => ({ time: formatInstant(START + minute * 60_000), precipitation })),
     'UTC',
-    language,
+    texts,
     START,
   )?.text ?? null
 
@@ -106,13 +105,14 @@ describe('the next-hour text, read by a reader of its own', () => {
         const times = (text: string | null) => (text?.match(/\d\d:\d\d/g) ?? []).toSorted()
         const top = Math.max(...known(rates).map(classOf))
         for (const language of LANGUAGES) {
-          const text = textOf(rates, language)
+          const texts = readTestTexts(language)
+          const text = textOf(rates, texts)
           assert.deepEqual(times(text), times(textOf(rates)))
-          const what = (each: (typeof CLASSES)[number]) => formatMessage(language, `nowcast.what.${each}`)
+          const what = (each: (typeof CLASSES)[number]) => texts.t(`nowcast.what.${each}`)
           const name = CLASSES[top]
           if (name === undefined) continue
           assert.ok(
-            text?.includes(what(name)) || (name !== 'light' && text?.includes(formatMessage(language, `nowcast.what.${name}`))),
+            text?.includes(what(name)) || (name !== 'light' && text?.includes(texts.t(`nowcast.what.${name}`))),
             `${language}: ${text}`,
           )
           for (const higher of CLASSES.slice(top + 1)) assert.ok(!text?.includes(what(higher)), `${language}: ${text}`)

@@ -1,5 +1,3 @@
-import type { Language } from '../../../src/messages/languages.ts'
-import { formatMessage } from '../../../src/messages/messages.ts'
 import { formatInstant, type Instant, parseInstant } from './instant.ts'
 import { formatClockTime } from './local-time.ts'
 import type { MinutelyPoint } from './model.ts'
@@ -12,6 +10,7 @@ import {
   rankIntensity,
   TRACE_MM_PER_HOUR,
 } from './precipitation-intensity.ts'
+import type { WeatherTexts } from './texts.ts'
 import { MINUTE_MS } from './time.ts'
 
 /**
@@ -39,7 +38,7 @@ const LONGEST_BREAK_MINUTES = 5
 export function summariseNowcast(
   points: readonly MinutelyPoint[],
   timezone: string,
-  language: Language,
+  { t }: WeatherTexts,
   now: number,
   fall: MinuteFall = NOTHING_KNOWN,
 ): NowcastSummary | null {
@@ -50,7 +49,7 @@ export function summariseNowcast(
   const timeOf = (minute: number) => firstMs + minute * MINUTE_MS
   const clock = (minute: number) => formatClockTime(timeOf(minute), timezone)
   const write = (sentence: Sentence, [start, end]: Spell, word = '') =>
-    formatMessage(language, `nowcast.${sentence}`, { what: word, how: word, start: clock(start), end: clock(end) })
+    t(`nowcast.${sentence}`, { what: word, how: word, start: clock(start), end: clock(end) })
   const knownUntil = formatInstant(timeOf(rates.length))
   const whole = around(spells)
   if (whole === undefined) {
@@ -64,13 +63,13 @@ export function summariseNowcast(
   const sentence = start === 0 ? (ends ? 'until' : 'lasting') : ends ? 'fromTo' : 'from'
   // No strength is named that the word for the hour denies.
   const isNamed = classes.size === 1 && rankIntensity(fall.intensity) <= rankIntensity(intensity) + 1
-  let text = write(sentence, whole, formatMessage(language, phraseOf(fall, isNamed ? intensity : null)))
+  let text = write(sentence, whole, t(phraseOf(fall, isNamed ? intensity : null)))
   const breaks = spells.slice(1).map(([next], index): Spell => [spells[index]?.[1] ?? next, next])
   const longest = breaks.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))[0]
   if (longest !== undefined) text += write(breaks.length === 1 ? 'break' : 'breaks', longest)
   if (classes.size > 1 && intensity !== 'light') {
     const heaviest = spellsOf(rates, Math.min(...rates.filter((rate) => grade(rate) === intensity)))
-    const how = formatMessage(language, phraseOf(fall, intensity))
+    const how = t(phraseOf(fall, intensity))
     text += write(heaviest.length === 1 ? 'peak' : 'peaks', around(heaviest) ?? whole, how)
   }
   return {

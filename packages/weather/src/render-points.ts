@@ -1,4 +1,3 @@
-import type { Language } from '../../../src/messages/languages.ts'
 import { toConditionIcon } from './condition-icon.ts'
 import { describeCondition } from './condition-text.ts'
 import { computeMiddleTemperature } from './diurnal-temperature.ts'
@@ -12,6 +11,7 @@ import { isHour } from './series.ts'
 import { estimateSnowDepth } from './snow-depth.ts'
 import type { StationCredit } from './station-view.ts'
 import type { NearbyReport } from './station.ts'
+import type { WeatherTexts } from './texts.ts'
 import type { UnitWriter } from './units.ts'
 import { findCommonKind } from './weather-kind.ts'
 
@@ -27,24 +27,24 @@ function renderMeasurements(point: Measured, writer: UnitWriter): Measured {
   return rendered
 }
 
-function renderCondition({ condition, providerCode }: Measurements, isDay: boolean | null, lang: Language) {
+function renderCondition({ condition, providerCode }: Measurements, isDay: boolean | null, texts: WeatherTexts) {
   return {
     condition,
     providerCode,
-    description: describeCondition(condition, isDay, lang),
+    description: describeCondition(condition, isDay, texts),
     icon: toConditionIcon(condition, isDay),
   }
 }
 
 /** The current scope's fields in the writer's units. */
-export function renderCurrent(data: CurrentWeather, writer: UnitWriter, lang: Language, alertIds: readonly string[] | null) {
+export function renderCurrent(data: CurrentWeather, writer: UnitWriter, texts: WeatherTexts, alertIds: readonly string[] | null) {
   return {
     kind: data.kind,
     observedAt: data.observedAt,
     temperature: writer.temperature(data.temperature),
     feelsLike: writer.temperature(data.feelsLike),
     ...renderMeasurements(data, writer),
-    ...renderCondition(data, data.isDay, lang),
+    ...renderCondition(data, data.isDay, texts),
     isDay: data.isDay,
     sunrise: data.sunrise,
     sunset: data.sunset,
@@ -61,10 +61,10 @@ export function renderMeasured(
   { data, kinds, station, heightCorrection }: MeasuredCurrent,
   attribution: StationCredit | null,
   writer: UnitWriter,
-  lang: Language,
+  texts: WeatherTexts,
   alertIds: readonly string[] | null,
 ) {
-  const { kind, ...weather } = renderCurrent(data, writer, lang, alertIds)
+  const { kind, ...weather } = renderCurrent(data, writer, texts, alertIds)
   return {
     kind: findCommonKind(Object.values(kinds).filter((each) => each !== null)) ?? kind,
     ...weather,
@@ -83,7 +83,7 @@ function renderStation({ station, reading, distanceKm }: NearbyReport, attributi
 }
 
 /** One hour in the writer's units; its condition is as strong as its amount. */
-export function renderHourly(point: HourlyPoint, writer: UnitWriter, lang: Language) {
+export function renderHourly(point: HourlyPoint, writer: UnitWriter, texts: WeatherTexts) {
   return {
     time: point.time,
     ...(isHour(point) ? {} : { stepHours: point.stepHours }),
@@ -92,7 +92,7 @@ export function renderHourly(point: HourlyPoint, writer: UnitWriter, lang: Langu
     ...renderMeasurements(point, writer),
     freshSnow: writer.snow(depthOfFresh(point.snow, point.temperature)),
     precipitationProbability: point.precipitationProbability,
-    ...renderCondition({ ...point, condition: gradeCondition(toForecastStep(point)) }, point.isDay, lang),
+    ...renderCondition({ ...point, condition: gradeCondition(toForecastStep(point)) }, point.isDay, texts),
     isDay: point.isDay,
   }
 }
@@ -101,7 +101,7 @@ export function renderHourly(point: HourlyPoint, writer: UnitWriter, lang: Langu
  * One day in the writer's units, with the day wording and icon of its condition. The provider's sentence is English, so other languages get
  * none; it is for its day, whenever it is read.
  */
-export function renderDaily(point: DailyPoint, writer: UnitWriter, lang: Language) {
+export function renderDaily(point: DailyPoint, writer: UnitWriter, texts: WeatherTexts) {
   return {
     date: point.date,
     time: point.time,
@@ -120,8 +120,8 @@ export function renderDaily(point: DailyPoint, writer: UnitWriter, lang: Languag
     ...renderMeasurements(point, writer),
     freshSnow: writer.snow(depthOfFresh(point.snow, computeMiddleTemperature(point))),
     precipitationProbability: point.precipitationProbability,
-    ...renderCondition(point, true, lang),
-    summary: lang === 'en' ? cleanDaySentence(point.summary) : null,
+    ...renderCondition(point, true, texts),
+    summary: texts.language === 'en' ? cleanDaySentence(point.summary) : null,
     sunrise: point.sunrise,
     sunset: point.sunset,
     sun: point.sun ?? null,

@@ -4,6 +4,7 @@ import { NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock } from './model.ts'
 import { renderScope } from './render.ts'
 import { NO_READING } from './station.ts'
+import { ENGLISH, readTestTexts } from './testing/texts.ts'
 
 const NOW = Date.parse('2026-09-19T10:13:00Z')
 const CLOCK: PlaceClock = { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 }
@@ -72,11 +73,11 @@ const DAY: DailyPoint = {
 }
 
 const summaryIn = (lang: 'en' | 'fr') =>
-  renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', lang, null, NOW).points[0]?.summary
+  renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', readTestTexts(lang), null, NOW).points[0]?.summary
 
 describe('renderScope', () => {
   it('writes the current scope in the order of the contract', () => {
-    assert.deepEqual(Object.entries(renderScope('current', CURRENT, CLOCK, 'metric', 'en', ['a'], NOW)), [
+    assert.deepEqual(Object.entries(renderScope('current', CURRENT, CLOCK, 'metric', ENGLISH, ['a'], NOW)), [
       ['timezone', 'Europe/Berlin'],
       ['utcOffsetSeconds', 7_200],
       ['elevation', null],
@@ -138,7 +139,7 @@ describe('renderScope', () => {
       distanceKm: 7.249,
     }
     const view = { report, attribution, heights: { place: 189, analysis: null }, isSkyYoung: true }
-    const payload = renderScope('current', CURRENT, CLOCK, 'imperial', 'en', null, NOW, view)
+    const payload = renderScope('current', CURRENT, CLOCK, 'imperial', ENGLISH, null, NOW, view)
     assert.deepEqual(
       { temperature: payload.temperature, windSpeed: payload.windSpeed, description: payload.description, icon: payload.icon },
       { temperature: 48.74, windSpeed: 22.37, description: 'Mist', icon: 'mist' },
@@ -160,7 +161,7 @@ describe('renderScope', () => {
   })
 
   it('converts and translates', () => {
-    const payload = renderScope('current', CURRENT, CLOCK, 'imperial', 'de', null, NOW)
+    const payload = renderScope('current', CURRENT, CLOCK, 'imperial', readTestTexts('de'), null, NOW)
     const { temperature, pressure, visibility, windSpeed, precipitation, description, alertIds } = payload
     assert.deepEqual(
       { temperature, pressure, visibility, windSpeed, precipitation, description, alertIds },
@@ -169,8 +170,8 @@ describe('renderScope', () => {
   })
 
   it('writes hours and days with all their values', () => {
-    const hourly = renderScope('hourly', { available: true, points: [HOUR] }, CLOCK, 'si', 'en', null, NOW)
-    const daily = renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', 'en', null, NOW)
+    const hourly = renderScope('hourly', { available: true, points: [HOUR] }, CLOCK, 'si', ENGLISH, null, NOW)
+    const daily = renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', ENGLISH, null, NOW)
     for (const [field, value] of Object.entries(HOUR))
       assert.deepEqual(hourly.points[0]?.[field as Exclude<keyof HourlyPoint, 'stepHours'>], value, field)
     for (const [field, value] of Object.entries(DAY)) assert.deepEqual(daily.points[0]?.[field as keyof DailyPoint], value, field)
@@ -189,8 +190,8 @@ describe('renderScope', () => {
       const hour = { ...HOUR, snow, temperature }
       const day = { ...DAY, snow, temperatureMin: temperature, temperatureMax: temperature }
       const of = (units: 'metric' | 'imperial') => [
-        renderScope('hourly', { available: true, points: [hour] }, CLOCK, units, 'en', null, NOW).points[0]?.freshSnow,
-        renderScope('daily', { available: true, points: [day] }, CLOCK, units, 'en', null, NOW).points[0]?.freshSnow,
+        renderScope('hourly', { available: true, points: [hour] }, CLOCK, units, ENGLISH, null, NOW).points[0]?.freshSnow,
+        renderScope('daily', { available: true, points: [day] }, CLOCK, units, ENGLISH, null, NOW).points[0]?.freshSnow,
       ]
       return [...of('metric'), ...of('imperial')]
     }
@@ -204,7 +205,7 @@ describe('renderScope', () => {
   it('states the elevation of the source, else the one that is estimated', () => {
     const of = (height?: number) => {
       const clock = { ...CLOCK, estimatedHeight: 120, ...(height !== undefined && { height }) }
-      const { elevation, isElevationEstimated } = renderScope('current', CURRENT, clock, 'metric', 'en', null, NOW)
+      const { elevation, isElevationEstimated } = renderScope('current', CURRENT, clock, 'metric', ENGLISH, null, NOW)
       return { elevation, isElevationEstimated }
     }
     assert.deepEqual(of(34), { elevation: 34, isElevationEstimated: false })
@@ -220,7 +221,7 @@ describe('renderScope', () => {
 
   it('writes minutes with their summary, and an unavailable scope as empty', () => {
     const points = [{ time: '2026-09-19T10:13:00Z', precipitation: 25.4 }]
-    const minutely = renderScope('minutely', { available: true, points }, CLOCK, 'imperial', 'en', null, NOW)
+    const minutely = renderScope('minutely', { available: true, points }, CLOCK, 'imperial', ENGLISH, null, NOW)
     assert.deepEqual(minutely.points, [{ time: '2026-09-19T10:13:00Z', precipitation: 1 }])
     assert.deepEqual(minutely.summary, {
       text: 'Heavy precipitation, lasting at least until 12:14.',
@@ -229,7 +230,11 @@ describe('renderScope', () => {
       knownUntil: '2026-09-19T10:14:00Z',
       intensity: 'heavy',
     })
-    const { available, points: none, summary } = renderScope('minutely', { available: false, points: [] }, CLOCK, 'metric', 'en', null, NOW)
+    const {
+      available,
+      points: none,
+      summary,
+    } = renderScope('minutely', { available: false, points: [] }, CLOCK, 'metric', ENGLISH, null, NOW)
     assert.deepEqual({ available, none, summary }, { available: false, none: [], summary: null })
   })
 })

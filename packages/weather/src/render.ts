@@ -1,4 +1,3 @@
-import type { Language } from '../../../src/messages/languages.ts'
 import { chooseLocalAirIndex } from './air/air-series.ts'
 import type { AirPoint } from './air/air.ts'
 import { includeMeasured } from './measured-day.ts'
@@ -8,6 +7,7 @@ import { summariseNowcast } from './nowcast.ts'
 import { renderDaily, renderHourly, renderMeasured } from './render-points.ts'
 import type { PublicScope } from './scope.ts'
 import { NO_STATION_VIEW, type StationView } from './station-view.ts'
+import type { WeatherTexts } from './texts.ts'
 import { type UnitLabels, type UnitSystem, getUnitWriter, getWaveUnit } from './units.ts'
 import type { WeatherKind } from './weather-kind.ts'
 
@@ -18,7 +18,7 @@ export interface PayloadHead extends PlaceClock {
   /** Whether the elevation is that of the towns near by, since the source states none. */
   readonly isElevationEstimated: boolean
   readonly units: UnitLabels
-  readonly lang: Language
+  readonly lang: string
 }
 
 /** Fields that were computed, of each point where the source has not sent them. */
@@ -53,40 +53,40 @@ export interface ScopePayload {
 type Writing = readonly [
   clock: PlaceClock & { readonly computed?: readonly string[] },
   units: UnitSystem,
-  lang: Language,
+  texts: WeatherTexts,
   alertIds: readonly string[] | null,
   now: number,
   station: StationView,
 ]
 
 const RENDERERS: { readonly [S in PublicScope]: (data: ScopeData[S], ...writing: Writing) => ScopePayload[S] } = {
-  current: (data, { computed = [] }, units, lang, alertIds, _now, { report, heights, attribution, isSkyYoung }) => {
+  current: (data, { computed = [] }, units, texts, alertIds, _now, { report, heights, attribution, isSkyYoung }) => {
     const measured = buildMeasuredCurrent(data, report, heights, isSkyYoung)
     return {
-      ...renderMeasured(measured, attribution, getUnitWriter(units), lang, alertIds),
+      ...renderMeasured(measured, attribution, getUnitWriter(units), texts, alertIds),
       computed: [...new Set([...remainingComputed(computed, data, measured), ...measured.computed])].toSorted(),
     }
   },
-  hourly: (data, { computed = [] }, units, lang) => ({
+  hourly: (data, { computed = [] }, units, texts) => ({
     kind: 'forecast',
     available: data.available,
     computed: [...computed],
-    points: data.points.map((point) => renderHourly(point, getUnitWriter(units), lang)),
+    points: data.points.map((point) => renderHourly(point, getUnitWriter(units), texts)),
   }),
-  daily: (sent, { computed = [], timezone }, units, lang, _alertIds, _now, { report, heights }) => {
+  daily: (sent, { computed = [], timezone }, units, texts, _alertIds, _now, { report, heights }) => {
     const { data, changed } = includeMeasured(sent, report, heights, timezone)
     return {
       kind: 'forecast',
       available: data.available,
       computed: [...new Set([...computed, ...changed])],
-      points: data.points.map((point) => renderDaily(point, getUnitWriter(units), lang)),
+      points: data.points.map((point) => renderDaily(point, getUnitWriter(units), texts)),
     }
   },
-  minutely: (data, clock, units, lang, _alertIds, now) => ({
+  minutely: (data, clock, units, texts, _alertIds, now) => ({
     kind: 'forecast',
     available: data.available,
     points: data.points.map(({ time, precipitation }) => ({ time, precipitation: getUnitWriter(units).precipitation(precipitation) })),
-    summary: data.available ? summariseNowcast(data.points, clock.timezone, lang, now, data.fall) : null,
+    summary: data.available ? summariseNowcast(data.points, clock.timezone, texts, now, data.fall) : null,
   }),
   air: (data, clock) => ({
     kind: 'forecast',
@@ -127,7 +127,7 @@ export function renderScope<S extends PublicScope>(
   data: ScopeData[S],
   clock: PlaceClock & { readonly computed?: readonly string[]; readonly height?: number; readonly estimatedHeight?: number },
   units: UnitSystem,
-  lang: Language,
+  texts: WeatherTexts,
   alertIds: readonly string[] | null,
   now: number,
   station: StationView = NO_STATION_VIEW,
@@ -139,7 +139,7 @@ export function renderScope<S extends PublicScope>(
     elevation: height ?? estimatedHeight ?? null,
     isElevationEstimated: height === undefined && estimatedHeight !== undefined,
     units: getUnitWriter(units).labels,
-    lang,
-    ...RENDERERS[scope](data, clock, units, lang, alertIds, now, station),
+    lang: texts.language,
+    ...RENDERERS[scope](data, clock, units, texts, alertIds, now, station),
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type PlaceClock, renderScope } from '@isobar/weather'
+import { getPlainTexts } from '../../../src/messages/messages.ts'
 import { AMOUNT_CASES, NOON } from '../../../test/helpers/amount-cases.ts'
 import { buildHourTable } from './meteogram/values.ts'
 import { EN, normaliseSpaces } from './testing/teller.ts'
@@ -16,9 +17,9 @@ describe('an amount is the same in the answer and on the page', () => {
       const { current, hourly, daily } = scopes
       assert.ok(current !== undefined && hourly !== undefined && daily !== undefined)
       const answer = {
-        current: renderScope('current', current, CLOCK, 'metric', 'en', null, NOON * 1_000),
-        hourly: renderScope('hourly', hourly, CLOCK, 'metric', 'en', null, NOON * 1_000).points[0],
-        daily: renderScope('daily', daily, CLOCK, 'metric', 'en', null, NOON * 1_000).points[0],
+        current: renderScope('current', current, CLOCK, 'metric', getPlainTexts('en'), null, NOON * 1_000),
+        hourly: renderScope('hourly', hourly, CLOCK, 'metric', getPlainTexts('en'), null, NOON * 1_000).points[0],
+        daily: renderScope('daily', daily, CLOCK, 'metric', getPlainTexts('en'), null, NOON * 1_000).points[0],
       }
       assert.ok(answer.hourly !== undefined && answer.daily !== undefined)
       assert.deepEqual(

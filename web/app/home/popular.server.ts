@@ -1,5 +1,6 @@
 import { type Condition, describeCondition, getUnitWriter } from '@isobar/weather'
 import type { CachedWeather } from '../../../src/features/site/rendering/visit.ts'
+import { getPlainTexts } from '../../../src/messages/messages.ts'
 import { HOUR_MS } from '../../../src/time.ts'
 import type { Answer } from '../api/ask.ts'
 import { createVisitApi } from '../api/server.ts'
@@ -88,6 +89,6 @@ function skyFor(weather: CachedWeather | null, { lang, locale, units }: Reader):
   return {
     temperature: temperature === null ? null : formatDegrees(getUnitWriter(units).temperature(temperature), locale),
     icon,
-    sky: describeCondition(condition, icon?.endsWith('-night') !== true, lang) ?? '',
+    sky: describeCondition(condition, icon?.endsWith('-night') !== true, getPlainTexts(lang)) ?? '',
   }
 }

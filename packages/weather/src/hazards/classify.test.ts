@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseAwarenessTags } from '../../../providers/src/cap/level.ts'
 import { classifyOfficial, getAlertKind } from './classify.ts'
 import type { Hazard } from './hazard.ts'
 import { buildTestAlert } from './testing/alert.ts'
@@ -210,29 +209,6 @@ describe('a test of any agency', () => {
 
 describe('the kind', () => {
   const kind = (event: string, tags: readonly string[] = []) => getAlertKind(classifyOfficial(buildTestAlert({ event, tags })))
-
-  it('of every awareness type of MeteoAlarm is a hazard', () => {
-    const KINDS = {
-      '1; Wind': 'wind',
-      '2; snow-ice': 'snow',
-      '3; Thunderstorm': 'thunderstorm',
-      '4; Fog': 'fog',
-      '5; high-temperature': 'heat',
-      '6; low-temperature': 'cold',
-      '7; coastalevent': 'marine',
-      '8; forest-fire': 'forestFire',
-      '9; avalanches': 'avalanche',
-      '10; Rain': 'rain',
-      '12; flooding': 'flood',
-      '13; Rain-Flood': 'flood',
-    }
-    assert.deepEqual(Object.fromEntries(Object.keys(KINDS).map((type) => [type, kind('Varsel', [type])])), KINDS)
-    // As the tags that the readers of feeds write.
-    assert.deepEqual(
-      Object.keys(KINDS).map((type) => kind('Varsel', parseAwarenessTags(type))),
-      Object.values(KINDS),
-    )
-  })
 
   it('is the most specific hazard', () => {
     assert.deepEqual(

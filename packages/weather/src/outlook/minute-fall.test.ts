@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { NOTHING_MEASURED } from '../measurements.ts'
 import type { HourlyPoint, ScopeData } from '../model.ts'
 import { summariseNowcast } from '../nowcast.ts'
+import { ENGLISH } from '../testing/texts.ts'
 import { findMinuteFall } from './minute-fall.ts'
 
 const START = Date.parse('2026-01-15T12:00:00Z')
@@ -19,7 +20,7 @@ function hour(known: Partial<HourlyPoint>): HourlyPoint {
 function tell(rate: number, known: Partial<HourlyPoint>): string | undefined {
   const minutely = { available: true, points: minutes(rate) }
   const fall = findMinuteFall({ minutely, hourly: { available: true, points: [hour(known)] } } as Partial<ScopeData>)
-  return summariseNowcast(minutely.points, 'UTC', 'en', START, fall)?.text
+  return summariseNowcast(minutely.points, 'UTC', ENGLISH, START, fall)?.text
 }
 
 describe('the next hour beside the hours', () => {

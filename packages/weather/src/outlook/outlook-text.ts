@@ -1,4 +1,4 @@
-import type { Translator } from '../../../../src/messages/messages.ts'
+import type { WeatherTexts } from '../texts.ts'
 import { HOUR_MS } from '../time.ts'
 import { STATED_FROM } from './chance.ts'
 import { FALL_PHRASES } from './phrases.ts'
@@ -8,7 +8,7 @@ import type { Outlook, OutlookStatement } from './statement.ts'
 
 /** A reader's texts and formats. Each takes the canonical unit. */
 export interface OutlookWriter {
-  readonly t: Translator['t']
+  readonly t: WeatherTexts['t']
   /** From epoch milliseconds, at the place: `15:00`. */
   readonly time: (atMs: number) => string
   /** `6.4 mm`. */

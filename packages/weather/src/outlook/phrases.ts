@@ -1,5 +1,5 @@
-import type { MessageKey } from '../../../../src/messages/messages.ts'
 import type { PrecipitationIntensity } from '../precipitation-intensity.ts'
+import type { TextKey } from '../text-keys.ts'
 import type { FallKind } from './severity.ts'
 
 /** The words for what falls, by its class: those of the hours' conditions, so that one hour has one word everywhere. */
@@ -18,4 +18,4 @@ export const FALL_PHRASES = {
   },
   mixed: { light: 'fall.lightMixed', moderate: 'fall.mixed', heavy: 'fall.heavyMixed', violent: 'fall.violentMixed' },
   unknown: { light: 'nowcast.what.light', moderate: 'nowcast.what.any', heavy: 'nowcast.what.heavy', violent: 'nowcast.what.violent' },
-} as const satisfies Readonly<Record<FallKind, Readonly<Record<PrecipitationIntensity, MessageKey>>>>
+} as const satisfies Readonly<Record<FallKind, Readonly<Record<PrecipitationIntensity, TextKey>>>>

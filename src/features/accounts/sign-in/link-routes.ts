@@ -1,5 +1,6 @@
-import { formatInstant, readLanguage } from '@isobar/weather'
+import { formatInstant } from '@isobar/weather'
 import { Type } from 'typebox'
+import { readLanguage } from '../../../messages/language-tag.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { buildResponseEntry, buildErrorResponses, Instant } from '../../../platform/http/schema/schemas.ts'

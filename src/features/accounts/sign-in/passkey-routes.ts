@@ -1,6 +1,7 @@
-import { formatInstant, readLanguage } from '@isobar/weather'
+import { formatInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
+import { readLanguage } from '../../../messages/language-tag.ts'
 import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { buildResponseEntry, buildErrorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'

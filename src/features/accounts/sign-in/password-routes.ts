@@ -1,7 +1,7 @@
-import { readLanguage } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { buildInvalidFieldError } from '../../../errors.ts'
+import { readLanguage } from '../../../messages/language-tag.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/schema/schemas.ts'

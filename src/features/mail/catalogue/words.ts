@@ -1,5 +1,6 @@
-import { type CalendarDay, type Instant, matchLanguage } from '@isobar/weather'
+import { type CalendarDay, type Instant } from '@isobar/weather'
 import { LRUCache } from 'lru-cache'
+import { matchLanguage } from '../../../messages/language-tag.ts'
 import type { Language } from '../../../messages/languages.ts'
 import { formatLocale, hasTwelveHourClock } from '../../../messages/locale.ts'
 import { getTranslator } from '../../../messages/messages.ts'

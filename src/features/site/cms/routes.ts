@@ -1,7 +1,7 @@
-import { readLanguage } from '@isobar/weather'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
+import { readLanguage } from '../../../messages/language-tag.ts'
 import { isLanguage, type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { parseAcceptedLanguages } from '../../../platform/http/bytes/accept.ts'
 import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'

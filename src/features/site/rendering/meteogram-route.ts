@@ -1,7 +1,7 @@
-import { readLanguage } from '@isobar/weather'
 import { Type } from 'typebox'
 import { AppError, ERROR_CODES, type ErrorCode } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
+import { readLanguage } from '../../../messages/language-tag.ts'
 import { writePublicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendText } from '../../../platform/http/bytes/send-json.ts'
 import { createRateLimitHook } from '../../../platform/http/limits/rate-limit-hook.ts'

@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { matchLanguage, toCell } from '@isobar/weather'
+import { toCell } from '@isobar/weather'
 import { AppError, type FieldError } from '../../../errors.ts'
+import { matchLanguage } from '../../../messages/language-tag.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { countTowards } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'

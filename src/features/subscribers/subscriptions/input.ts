@@ -1,6 +1,7 @@
-import { matchLanguage, toCell, toSingleLine } from '@isobar/weather'
+import { toCell, toSingleLine } from '@isobar/weather'
 import tzLookup from '@photostructure/tz-lookup'
 import { AppError, type FieldError } from '../../../errors.ts'
+import { matchLanguage } from '../../../messages/language-tag.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
 import { checkPreferences } from './preferences.ts'
 import type { CreateBody } from './schemas.ts'

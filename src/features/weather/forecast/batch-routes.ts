@@ -1,7 +1,7 @@
-import { readLanguage } from '@isobar/weather'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
+import { readLanguage } from '../../../messages/language-tag.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { isGzipAccepted } from '../../../platform/http/bytes/compression.ts'
 import { type CompressedPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'

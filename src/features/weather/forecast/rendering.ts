@@ -13,6 +13,7 @@ import {
   selectShownHours,
 } from '@isobar/weather'
 import type { Language } from '../../../messages/languages.ts'
+import { getPlainTexts } from '../../../messages/messages.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type CompressedPart, compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { copyOwnBytes } from '../../../platform/own-bytes.ts'
@@ -82,7 +83,7 @@ export function createRenderings({ maxBytes, alertStaleSeconds, ...shown }: Rend
       const data = shownOf(record.scope, whole, remaining, now, extent)
       const { view, until: shownUntil } = buildShownStation(record, station, now, shown)
       const located = record.height === undefined ? { ...record, estimatedHeight: findHeight(decodeCellId(cellId)) } : record
-      const payload = renderScope(record.scope, data, located, units, lang, alertIds, now, view)
+      const payload = renderScope(record.scope, data, located, units, getPlainTexts(lang), alertIds, now, view)
       const tail = copyOwnBytes(JSON.stringify(payload).slice(1))
       let compressed: CompressedPart | undefined
       const rendering: Rendering = {

@@ -1,6 +1,6 @@
-import { readLanguage } from '@isobar/weather'
 import type { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
+import { readLanguage } from '../../../messages/language-tag.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'

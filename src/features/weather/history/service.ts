@@ -16,6 +16,7 @@ import {
 } from '@isobar/weather'
 import type { Foundation } from '../../../foundation.ts'
 import type { Language } from '../../../messages/languages.ts'
+import { getPlainTexts } from '../../../messages/messages.ts'
 import {
   type AnsweringOptions,
   listSourceCredits,
@@ -202,18 +203,18 @@ function daysOf(days: readonly PastDay[], hours: readonly ObservedHour[], timezo
 /** A stored observation in its API form. */
 function observationEntry(stored: StoredObservation, writer: UnitWriter, lang: Language) {
   // Alerts are not archived, nor is what can be computed, so `alertIds` and `sun` are omitted.
-  const { kind, observedAt, alertIds: _alerts, sun: _sun, ...weather } = renderCurrent(stored, writer, lang, null)
+  const { kind, observedAt, alertIds: _alerts, sun: _sun, ...weather } = renderCurrent(stored, writer, getPlainTexts(lang), null)
   return { observedAt, recordedAt: stored.recordedAt, source: stored.source, ...weather, kind }
 }
 
 /** An archived hour in its API form. */
 function hourlyEntry(stored: StoredForecast<HourlyPoint>, writer: UnitWriter, lang: Language) {
-  const { time, ...weather } = renderHourly(stored, writer, lang)
+  const { time, ...weather } = renderHourly(stored, writer, getPlainTexts(lang))
   return { validAt: time, issuedAt: stored.issuedAt, source: stored.source, ...weather }
 }
 
 /** An archived day in its API form; it is valid from its start at the place. */
 function dailyEntry(stored: StoredForecast<DailyPoint>, writer: UnitWriter, lang: Language) {
-  const { time, date, sun: _sun, ...weather } = renderDaily(stored, writer, lang)
+  const { time, date, sun: _sun, ...weather } = renderDaily(stored, writer, getPlainTexts(lang))
   return { validAt: time, date, issuedAt: stored.issuedAt, source: stored.source, ...weather }
 }

@@ -1,5 +1,6 @@
 import { type Condition, describeCondition } from '@isobar/weather'
 import type { Language } from '../../../messages/languages.ts'
+import { getPlainTexts } from '../../../messages/messages.ts'
 
 export interface WeatherEntry {
   readonly id: number
@@ -140,6 +141,6 @@ export function buildWeatherEntries(
 ): readonly [WeatherEntry] {
   const id = providerCode !== null && BY_ID.has(providerCode) ? providerCode : ID_OF[condition]
   const { main, description, icon } = BY_ID.get(id) as Omit<WeatherEntry, 'id'>
-  const text = lang === 'en' ? null : describeCondition(condition, isDay, lang)
+  const text = lang === 'en' ? null : describeCondition(condition, isDay, getPlainTexts(lang))
   return [{ id, main, description: text ?? description, icon: `${icon}${isDay === false ? 'n' : 'd'}` }]
 }

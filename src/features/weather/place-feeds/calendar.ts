@@ -113,7 +113,7 @@ function dayText(day: DailyPoint, words: MailWords, measures: Measures, timezone
     min === null || max === null
       ? (measures.temperature(max) ?? measures.temperature(min))
       : words.t('digest.headline.range', { min: measures.temperature(min), max: measures.temperature(max) })
-  const condition = describeCondition(day.condition, true, words.language)
+  const condition = describeCondition(day.condition, true, words)
   const parts = [condition, range].filter((part) => part !== null)
   const { sunrise, sunset } = day
   const { startMs, endMs } = getDayBounds(day.date, timezone)

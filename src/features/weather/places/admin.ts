@@ -1,9 +1,10 @@
-import { formatInstant, readCellFilter } from '@isobar/weather'
+import { formatInstant, toCell } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { registerListRoute } from '../../../admin/list-route.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { type Listing, mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import { parsePointFilter } from '../../../platform/http/schema/point-filter.ts'
 import { Instant, Latitude, Longitude, buildNullableSchema, buildNullableTextSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { HOUR_MS } from '../../../time.ts'
@@ -89,7 +90,8 @@ export function registerPlaceAdmin(app: HttpServer, { clock }: Foundation, { pla
     title: 'CheckedHours',
     example: { hour: '2026-11-21T03:00:00Z', ...BERLIN, searches: 12 },
     list(query) {
-      const cell = readCellFilter(query)
+      const point = parsePointFilter(query)
+      const cell = point && toCell(point.lat, point.lon)
       return mapListing(places.listChecks({ ...parsePeriodFilter(query), ...(cell && { cell: cell.id }) }), checkItem)
     },
     charts: {

@@ -1,4 +1,4 @@
-import { UNIT_SYSTEMS, WEATHER_SCOPES, formatInstant, readCellFilter } from '@isobar/weather'
+import { UNIT_SYSTEMS, WEATHER_SCOPES, formatInstant, toCell } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { registerListRoute } from '../../../admin/list-route.ts'
@@ -6,6 +6,7 @@ import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import { parsePointFilter } from '../../../platform/http/schema/point-filter.ts'
 import {
   buildResponseEntry,
   Coordinates,
@@ -95,7 +96,8 @@ export function registerReportAdmin(app: HttpServer, { clock }: Foundation, repo
     title: 'InaccurateReports',
     example: EXAMPLE,
     list(query) {
-      const cell = readCellFilter(query)
+      const point = parsePointFilter(query)
+      const cell = point && toCell(point.lat, point.lon)
       return mapListing(reports.list({ ...query, ...parsePeriodFilter(query), ...(cell && { cellId: cell.id }) }), itemOf)
     },
     charts: {

@@ -1,5 +1,5 @@
-import { matchLanguage } from '@isobar/weather'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { matchLanguage } from '../../../../messages/language-tag.ts'
 import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
 import { parseAcceptedLanguages, readMediaTypeWeight } from '../../../../platform/http/bytes/accept.ts'
 import { PRIVATE_NO_STORE } from '../../../../platform/http/bytes/cache-control.ts'

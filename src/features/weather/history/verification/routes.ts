@@ -1,9 +1,10 @@
-import { getUnitWriter, readCellFilter } from '@isobar/weather'
+import { getUnitWriter, toCell } from '@isobar/weather'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Foundation } from '../../../../foundation.ts'
 import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { parsePointFilter } from '../../../../platform/http/schema/point-filter.ts'
 import { Coordinates, buildErrorResponses } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { SCOPE_PAYLOADS, Units } from '../../forecast/index.ts'
@@ -55,7 +56,8 @@ export function registerAccuracy(app: HttpServer, { limiter }: Foundation, histo
     },
     async (request, reply) => {
       const { units = 'metric', ...point }: AccuracyQuery = request.query
-      return sendJson(reply, await history.verification(readCellFilter(point), units))
+      const at = parsePointFilter(point)
+      return sendJson(reply, await history.verification(at && toCell(at.lat, at.lon), units))
     },
   )
 }

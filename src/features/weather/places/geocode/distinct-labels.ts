@@ -1,4 +1,5 @@
-import { type Point, computeDistanceKm, matchLanguage } from '@isobar/weather'
+import { type Point, computeDistanceKm } from '@isobar/weather'
+import { matchLanguage } from '../../../../messages/language-tag.ts'
 import { formatMessage } from '../../../../messages/messages.ts'
 import type { FoundPlace } from './found-place.ts'
 

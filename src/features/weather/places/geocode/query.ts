@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import { type Point, readLanguage } from '@isobar/weather'
+import { type Point } from '@isobar/weather'
 import { buildInvalidFieldError } from '../../../../errors.ts'
+import { readLanguage } from '../../../../messages/language-tag.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeParameters } from './schemas.ts'
 

@@ -1,5 +1,5 @@
-import { readLanguage } from '@isobar/weather'
 import type { Foundation } from '../../../../foundation.ts'
+import { readLanguage } from '../../../../messages/language-tag.ts'
 import { writePublicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
 import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'

@@ -1,5 +1,6 @@
-import { type UnitSystem, matchLanguage } from '@isobar/weather'
+import { type UnitSystem } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
+import { matchLanguage } from '../../../../messages/language-tag.ts'
 import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
 import { parseAcceptedLanguages } from '../../../../platform/http/bytes/accept.ts'
 import { buildNullableNumberSchema, buildNullableTextSchema } from '../../../../platform/http/schema/schemas.ts'

@@ -1,6 +1,7 @@
-import { type Box, readLanguage } from '@isobar/weather'
+import { type Box } from '@isobar/weather'
 import type { FastifyRequest } from 'fastify'
 import { buildInvalidFieldError } from '../../../../errors.ts'
+import { readLanguage } from '../../../../messages/language-tag.ts'
 import { decodeCursor, encodeCursor, buildWrongCursorError } from '../../../../platform/http/schema/cursor.ts'
 import type { ListingRequest } from './listing.ts'
 import { DEFAULT_LIMIT, type ListingQuery } from './schemas.ts'

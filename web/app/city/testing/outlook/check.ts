@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type UnitSystem, getUnitWriter, renderHourly } from '@isobar/weather'
 import { type Language, LANGUAGES } from '../../../../../src/messages/languages.ts'
-import { getTranslator } from '../../../../../src/messages/messages.ts'
+import { getPlainTexts, getTranslator } from '../../../../../src/messages/messages.ts'
 import { describeOutlook } from '../../view/outlook.ts'
 import type { Hourly } from '../../weather.ts'
 import { buildTestHourly } from '../weather.ts'
@@ -12,7 +12,7 @@ import { parseOutlookText } from './told.ts'
 function tell({ hours, zone, now }: Weather, lang: Language, system: UnitSystem): string {
   const writer = getUnitWriter(system)
   const points = hours.map((hour) => ({
-    ...renderHourly(hour, writer, lang),
+    ...renderHourly(hour, writer, getPlainTexts(lang)),
     ...('stepHours' in hour ? { stepHours: hour.stepHours } : {}),
   }))
   const answer: Hourly = { ...buildTestHourly('2026-01-01T00:00:00Z', []), units: writer.labels, points }

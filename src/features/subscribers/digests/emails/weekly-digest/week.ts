@@ -34,7 +34,7 @@ export function buildDigestDayRows(days: readonly DigestDay[], words: MailWords,
     const row = {
       day: words.day(day.date),
       weekday: words.weekday(day.date),
-      condition: describeCondition(day.condition, true, words.language),
+      condition: describeCondition(day.condition, true, words),
       gusts,
       min: measures.degrees(day.temperatureMin),
       max: measures.degrees(day.temperatureMax),

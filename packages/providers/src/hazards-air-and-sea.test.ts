@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { transformAir } from '../../../providers/src/open-meteo/air.ts'
-import { transformMarine } from '../../../providers/src/open-meteo/marine.ts'
-import { decodeOpenMeteoForecast } from '../../../providers/src/open-meteo/schema.ts'
-import { transformAirPollution } from '../../../providers/src/openweather/air-pollution.ts'
-import { formatInstant } from '../instant.ts'
-import { HOUR_MS } from '../time.ts'
-import { listExtraDays } from './air-and-sea.ts'
-import { type Forecast, hasHazardData, listForecastHazards } from './forecast.ts'
-import { type ExtraHazard, FORECAST_HAZARDS, isExtraHazard } from './hazard.ts'
+import { listExtraDays } from '../../weather/src/hazards/air-and-sea.ts'
+import { type Forecast, hasHazardData, listForecastHazards } from '../../weather/src/hazards/forecast.ts'
+import { type ExtraHazard, FORECAST_HAZARDS, isExtraHazard } from '../../weather/src/hazards/hazard.ts'
+import { formatInstant } from '../../weather/src/instant.ts'
+import { HOUR_MS } from '../../weather/src/time.ts'
+import { transformAir } from './open-meteo/air.ts'
+import { transformMarine } from './open-meteo/marine.ts'
+import { decodeOpenMeteoForecast } from './open-meteo/schema.ts'
+import { transformAirPollution } from './openweather/air-pollution.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const HOURS = 96

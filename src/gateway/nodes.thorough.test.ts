@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createTestApp, createTestWorld } from '../../../../test/helpers/app.ts'
-import { watchExpiry } from '../../../../test/helpers/expiry-watch.ts'
+import { createTestApp, createTestWorld } from '../../test/helpers/app.ts'
+import { watchExpiry } from '../../test/helpers/expiry-watch.ts'
 
 const ENV = { WEATHER_PROVIDERS: 'met-norway', UPSTREAM_CONTACT: 'ops@weather.example', WARNING_FEEDS: '' }
 const PLACES = ['lat=59.91&lon=10.75', 'lat=40.71&lon=-74.01']

@@ -1,5 +1,5 @@
-import { buildInvalidFieldError } from '../../../src/errors.ts'
-import { isLanguage, type Language } from '../../../src/messages/languages.ts'
+import { buildInvalidFieldError } from '../errors.ts'
+import { isLanguage, type Language } from './languages.ts'
 
 /** RFC 5646 §2.1, without the irregular grandfathered tags; 64 characters is far more than any registered tag has. */
 const LANGUAGE_TAG =

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { isObject, readObjects } from '../../../providers/src/json.ts'
-import { decodeCollection } from '../../../providers/src/nws/schema.ts'
-import { transformMessages } from '../../../providers/src/nws/transform.ts'
-import { transformAlerts } from '../../../providers/src/openweather/alerts.ts'
-import type { Alert } from '../alert.ts'
-import { classifyOfficial } from './classify.ts'
-import { foldOfficial } from './fold.ts'
-import { buildTestAlert } from './testing/alert.ts'
+import type { Alert } from '../../weather/src/alert.ts'
+import { classifyOfficial, getAlertKind } from '../../weather/src/hazards/classify.ts'
+import { foldOfficial } from '../../weather/src/hazards/fold.ts'
+import { buildTestAlert } from '../../weather/src/hazards/testing/alert.ts'
+import { parseAwarenessTags } from './cap/level.ts'
+import { isObject, readObjects } from './json.ts'
+import { decodeCollection } from './nws/schema.ts'
+import { transformMessages } from './nws/transform.ts'
+import { transformAlerts } from './openweather/alerts.ts'
 
-const SAMPLES = new URL('../../../../../shared/upstream-samples/', import.meta.url)
+const SAMPLES = new URL('../../../../shared/upstream-samples/', import.meta.url)
 
 /** Every event name in the recorded answers of api.weather.gov. */
 const NWS: Readonly<Record<string, string>> = {
@@ -168,6 +169,33 @@ describe('the recorded alerts', () => {
         members.map(({ id }) => id),
         [lead.id, `ow-${lead.id}`],
       )
+  })
+})
+
+describe('the kind of a warning', () => {
+  const kind = (event: string, tags: readonly string[]) => getAlertKind(classifyOfficial(buildTestAlert({ event, tags })))
+
+  it('of every awareness type of MeteoAlarm is a hazard', () => {
+    const KINDS = {
+      '1; Wind': 'wind',
+      '2; snow-ice': 'snow',
+      '3; Thunderstorm': 'thunderstorm',
+      '4; Fog': 'fog',
+      '5; high-temperature': 'heat',
+      '6; low-temperature': 'cold',
+      '7; coastalevent': 'marine',
+      '8; forest-fire': 'forestFire',
+      '9; avalanches': 'avalanche',
+      '10; Rain': 'rain',
+      '12; flooding': 'flood',
+      '13; Rain-Flood': 'flood',
+    }
+    assert.deepEqual(Object.fromEntries(Object.keys(KINDS).map((type) => [type, kind('Varsel', [type])])), KINDS)
+    // As the tags that the readers of feeds write.
+    assert.deepEqual(
+      Object.keys(KINDS).map((type) => kind('Varsel', parseAwarenessTags(type))),
+      Object.values(KINDS),
+    )
   })
 })
 

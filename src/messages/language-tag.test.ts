@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LANGUAGES } from '../../../src/messages/languages.ts'
-import { matchLanguage } from './language.ts'
+import { matchLanguage } from './language-tag.ts'
+import { LANGUAGES } from './languages.ts'
 
 describe('matchLanguage', () => {
   it('finds each language alone, in any case, with script, region, variant or extension', () => {
