@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { buildClient } from '../../tools/build/client.ts'
+import { buildPackage } from '../../tools/build/package.ts'
 import { NO_SHARES } from '../helpers/app.ts'
 import { openSite } from './browser.ts'
 
@@ -18,7 +18,7 @@ describe('the client package in a browser', () => {
   let origin: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'isobar-in-browser-'))
-    await buildClient(folder)
+    await buildPackage('client', folder)
     const readme = await readFile(join(folder, 'README.md'), 'utf8')
     const page = /```html\n(.*?)```/s.exec(readme)?.[1]?.replace('https://weather.example.org', site.app.url)
     assert.ok(page?.includes('./client/dist/index.js'))

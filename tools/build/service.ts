@@ -23,6 +23,8 @@ const MAIN = join(SOURCES, 'main.ts')
 const INCLUDED = [
   '@opentelemetry/api',
   '@fastify/type-provider-typebox',
+  // Of packages/weather, whose code is in the build.
+  '@noble/hashes',
   'kysely',
   'typebox',
   'undici',

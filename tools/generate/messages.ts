@@ -15,7 +15,13 @@ export function messages(): Record<string, string> {
   )
   const members = Object.entries(english).map(([key, text]) => `  '${key}': ${typeOf(text)}\n`)
   const keys = Object.keys(english).filter((key) => WEATHER_TEXT.test(key))
+  const texts = LANGUAGES.map((language) => {
+    const all = JSON.parse(readFileSync(new URL(`../../messages/${language}.json`, import.meta.url), 'utf8')) as Record<string, string>
+    const some = Object.fromEntries(keys.map((key) => [key, all[key]]))
+    return [`packages/weather/messages/${language}.json`, `${JSON.stringify(some, null, 2)}\n`]
+  })
   return {
+    ...Object.fromEntries(texts),
     'src/messages/catalogues.ts': `${NOTICE}
 ${imports.join('')}import type { Language } from './languages.ts'
 

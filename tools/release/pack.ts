@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { constants, createGzip } from 'node:zlib'
 import { pack } from 'tar-fs'
-import { buildClient } from '../build/client.ts'
+import { buildPackage, type PackageName } from '../build/package.ts'
 import { releasedFiles, unlinkMissing } from './contents.ts'
 import { changelogFault, type Lock, type Manifest, releaseLock, releaseManifest } from './manifest.ts'
 
@@ -64,11 +64,11 @@ export async function packRelease(into: string): Promise<string> {
   }
 }
 
-/** Builds `@isobar/client` and packs it into `isobar-client-<version>.tgz` in the directory `into`. Returns the file's path. */
-export async function packClient(into: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'isobar-client-'))
+/** Builds a package and packs it into `isobar-<name>-<version>.tgz` in the directory `into`. Returns the file's path. */
+export async function packPackage(name: PackageName, into: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `isobar-${name}-`))
   try {
-    await buildClient(folder)
+    await buildPackage(name, folder)
     await mkdir(into, { recursive: true })
     const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', resolve(into)], {
       cwd: folder,

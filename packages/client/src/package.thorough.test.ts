@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { packClient } from '../../../tools/release/pack.ts'
+import { packPackage } from '../../../tools/release/pack.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -25,7 +25,7 @@ describe('the client package, installed', () => {
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'isobar-installed-'))
-    const tarball = await packClient(join(folder, 'packed'))
+    const tarball = await packPackage('client', join(folder, 'packed'))
     assert.match(tarball, /isobar-client-[\d.]+\.tgz$/)
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder })

@@ -29,7 +29,8 @@ export function assignWarningKeys(base: string, groups: readonly (readonly strin
 }
 
 function sharedOf(areas: readonly string[], former: readonly string[]): number {
-  return new Set(areas).intersection(new Set(former)).size
+  const all = new Set(former)
+  return [...new Set(areas)].filter((area) => all.has(area)).length
 }
 
 /** A piece of a warning before its identity is known. Epoch milliseconds. */

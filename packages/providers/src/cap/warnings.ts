@@ -170,6 +170,7 @@ function idsOf({ areas }: Draft): readonly string[] {
 
 /** The key of the former warning that shares most areas; if there is only one, its key in any case. */
 function closestOf(areas: readonly string[], former: readonly KeyedGroup[]): string | undefined {
-  const shared = (group: KeyedGroup): number => new Set(areas).intersection(new Set(group.areas)).size
+  const own = new Set(areas)
+  const shared = (group: KeyedGroup): number => group.areas.filter((area) => own.has(area)).length
   return former.toSorted((a, b) => shared(b) - shared(a))[0]?.key
 }

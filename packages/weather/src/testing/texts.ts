@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { WeatherTexts } from '../texts.ts'
 
-const CATALOGUES = new URL('../../../../messages/', import.meta.url)
+const CATALOGUES = new URL('../../messages/', import.meta.url)
 
 const known = new Map<string, WeatherTexts>()
 
