@@ -18,16 +18,16 @@ const PUBLIC = new Set(['backupsKept', 'held', 'kept', 'told_end', 'told_severit
 /** With which an exported function may begin; another plain verb of the field is added here. */
 const VERBS = new Set(
   `
-  add admit advance agree allow announce answer apply archive ask assert assign await bootstrap build cache call can capitalise change check
+  add admit advance agree allow announce answer apply archive ask assert assign await blend bootstrap build cache call can capitalise change check
   choose classify clean clear close collect combine compare compile complete compose compress compute confirm connect continue convert copy
   count create cut decide decode decrypt deduce define delete deprecate describe detect disable draw drop dump embed enable encode encrypt end
   ensure enter erase escape estimate evaluate exchange explain export extend extract fetch fill find fit flatten floor fold forget format
   gather generate get grade group guard has hash hedge hide hold identify ignore import include index inherit insert inspect is isolate issue
   join judge label learn lease leave lift limit link list load localise locate lock look maintain make map mark mask match measure merge
-  migrate move name narrow normalise notify omit open pad parse pick plan poll post prepare present print publish push put query rank
+  migrate mix move name narrow normalise notify omit open pad parse pick plan poll post prepare present print publish push put query rank
   reactivate read rebuild record refresh refuse register release relocate remember remove rename render repeat replace replay report request
   require reseal reset resolve respond restore retry roll rotate round run save scale score seal search select send serve set settle share
-  shield shorten show sign simulate slice sort split start stitch store stream submit subscribe subtract suggest sum summarise supervise
+  shield shorten show shrink sign simulate slice sort split start stitch store stream submit subscribe subtract suggest sum summarise supervise
   supplement switch sync take test thin to toggle tokenise trace track transform unite unsubscribe unzip update upgrade use verify visit wait
   watch widen with withdraw without wrap write
   `.match(/\w+/g),

@@ -1,0 +1,39 @@
+import { fcnnlsVector } from 'ml-fcnnls'
+import { CholeskyDecomposition, Matrix, solve } from 'ml-matrix'
+import { COVARIANCE_CASES, FAMILY_CORRELATION, OTHER_CORRELATION } from './constants.ts'
+import { getPair } from './pairs.ts'
+
+/**
+ * The weights of the sources, none below 0, summing to 1, that make the variance of the blend's error least. `skill` has the products of
+ * their errors, `families[source]` the name of its model's family. The covariance is shrunk to one of equal variances and two correlations,
+ * within a family and across, so that few cases give each family the same share.
+ */
+export function computeWeights(skill: Float64Array, families: readonly string[]): number[] {
+  const covariance = estimateCovariance(skill, families)
+  const lower = new CholeskyDecomposition(covariance).lowerTriangularMatrix
+  const ones = Matrix.ones(families.length, 1)
+  // Least squares of |Lᵀw − L⁻¹1|² is wᵀCw − 2·1ᵀw: the optimum but for the sum of the weights.
+  const weights = fcnnlsVector(lower.transpose(), solve(lower, ones).to1DArray()).K.to1DArray()
+  const sum = weights.reduce((all, each) => all + each, 0)
+  return weights.map((each) => each / sum)
+}
+
+function estimateCovariance(skill: Float64Array, families: readonly string[]): Matrix {
+  const pairs = families.map((_, i) => families.map((__, j) => getPair(skill, i, j)))
+  const own = pairs.map((row, i) => row[i] as { n: number; product: number })
+  const known = own.filter(({ n }) => n > 0)
+  const mean = known.reduce((sum, { n, product }) => sum + product / n, 0) / (known.length || 1)
+  const typical = mean > 0 ? mean : 1
+  const target = (i: number, j: number): number =>
+    typical * (i === j ? 1 : families[i] === families[j] ? FAMILY_CORRELATION : OTHER_CORRELATION)
+  const shrunk = pairs.map((row, i) => row.map(({ n, product }, j) => (product + COVARIANCE_CASES * target(i, j)) / (n + COVARIANCE_CASES)))
+  return withPositiveEigenvalues(shrunk, typical)
+}
+
+/** Pairs with different cases need not make a covariance: the diagonal is raised until they do. */
+function withPositiveEigenvalues(rows: number[][], typical: number): Matrix {
+  for (let raise = 0; ; raise = raise === 0 ? 0.01 * typical : 2 * raise) {
+    const matrix = new Matrix(rows.map((row, i) => row.map((each, j) => (i === j ? each + raise : each))))
+    if (new CholeskyDecomposition(matrix).isPositiveDefinite()) return matrix
+  }
+}
