@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 
-const FOLDER = new URL('../../../shared/upstream-samples/verification/', import.meta.url)
+const SETTING = process.env['VERIFICATION_SETS']
+const FOLDER =
+  SETTING === undefined ? new URL('../../../shared/upstream-samples/verification/', import.meta.url) : pathToFileURL(`${SETTING}/`)
 
 /** Whether the folder of forecasts with observations is beside the repository. */
 export const hasSets: boolean = existsSync(FOLDER)
 
 export const WITHOUT_SETS =
-  'NOT RUN: there is no folder of forecasts with observations beside the repository (../shared/upstream-samples/verification)'
+  'NOT RUN: there is no folder of forecasts with observations beside the repository (../shared/upstream-samples/verification), nor does VERIFICATION_SETS name one'
 
 export type Row = Readonly<Record<string, string>>
 
