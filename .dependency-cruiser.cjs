@@ -25,10 +25,31 @@ module.exports = {
     {
       name: 'weather-is-pure',
       comment:
-        'The domain: no I/O, no clock, no packages but the linear algebra of the blend. node:crypto is there for hashing identities; descriptions and sentences are messages.',
+        'It runs in browsers, too: no I/O, no clock, no packages but a hash for identities and the linear algebra of the blend. Whoever has a catalogue gives it the texts.',
       severity: 'error',
-      from: { path: '^src/domain/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^src/(domain|messages)/', '^src/(errors|time)\\.ts$', '^(node:)?crypto$', 'node_modules/ml-(matrix|fcnnls)/'] },
+      from: { path: '^packages/weather/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { pathNot: ['^packages/weather/src/', 'node_modules/(?:@noble/hashes|ml-matrix|ml-fcnnls)/'] },
+    },
+    {
+      name: 'tests-of-packages-need-no-service',
+      severity: 'error',
+      from: { path: '^packages/(weather|providers)/.*(?:\\.test\\.ts$|/testing/)', pathNot: 'thorough' },
+      to: { path: ['^(?:src|web|lab)/', '^packages/'], pathNot: ['^packages/$1/', '^packages/weather/'] },
+    },
+    {
+      name: 'providers-import-weather-alone',
+      severity: 'error',
+      from: { path: '^packages/providers/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: {
+        path: '^(?:src|web|tools|lab|test|packages)/',
+        pathNot: ['^packages/providers/src/', '^packages/weather/src/index\\.ts$'],
+      },
+    },
+    {
+      name: 'packages-are-entered-by-their-doors',
+      severity: 'error',
+      from: { pathNot: ['^packages/', '^tools/', '\\.test\\.ts$', '/testing/', '^(?:test|lab)/'] },
+      to: { path: '^packages/(?:weather|providers)/', pathNot: DOORS },
     },
     {
       name: 'messages-know-no-product',

@@ -1,4 +1,4 @@
-import type { Interval } from '../../src/domain/verification/interval.ts'
+import { type Interval } from '@isobar/weather'
 
 /** A point of a reliability diagram; shares of 0 to 1. */
 export interface ReliabilityDot {

@@ -1,13 +1,20 @@
-import { type ChanceKind, type ChanceMemory, createChanceMemory, learnChanceCase } from '../../src/domain/blend/chance-memory.ts'
-import { blendChance, type BlendedChance, computeChanceCoefficients } from '../../src/domain/blend/chance.ts'
-import type { Neighbour } from '../../src/domain/blend/neighbours.ts'
-import { createQuantityMemory, learnQuantityCase, type QuantityMemory } from '../../src/domain/blend/quantity-memory.ts'
 import {
+  type BlendedChance,
   type BlendedQuantity,
-  blendQuantity,
-  computeQuantityCoefficients,
+  type ChanceKind,
+  type ChanceMemory,
+  type Neighbour,
   type QuantityCoefficients,
-} from '../../src/domain/blend/quantity.ts'
+  type QuantityMemory,
+  blendChance,
+  blendQuantity,
+  computeChanceCoefficients,
+  computeQuantityCoefficients,
+  createChanceMemory,
+  createQuantityMemory,
+  learnChanceCase,
+  learnQuantityCase,
+} from '@isobar/weather/blend'
 
 /** Times are in days since 1970. */
 interface Timed {

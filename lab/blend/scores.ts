@@ -1,6 +1,5 @@
-import type { BlendedQuantity } from '../../src/domain/blend/quantity.ts'
-import { computeErrorScores, type ErrorScores, sumErrors } from '../../src/domain/verification/errors.ts'
-import { bootstrapIntervals, computeWilsonInterval, type Interval } from '../../src/domain/verification/interval.ts'
+import { type ErrorScores, type Interval, bootstrapIntervals, computeErrorScores, computeWilsonInterval, sumErrors } from '@isobar/weather'
+import { type BlendedQuantity } from '@isobar/weather/blend'
 import type { Occasion, Replayed } from './replay.ts'
 
 export type Made = Replayed<Occasion, BlendedQuantity>

@@ -1,5 +1,5 @@
-import { toHourClass } from '../../src/domain/blend/quantity-memory.ts'
-import { computeDistanceKm } from '../../src/domain/distance.ts'
+import { computeDistanceKm } from '@isobar/weather'
+import { toHourClass } from '@isobar/weather/blend'
 import { numberOf, type Row, rowsOf } from '../verification/sets.ts'
 import type { Around, ChanceOccasion, ChanceSet, Occasion, QuantitySet } from './replay.ts'
 

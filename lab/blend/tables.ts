@@ -1,5 +1,5 @@
-import type { BlendedChance } from '../../src/domain/blend/chance.ts'
-import type { Interval } from '../../src/domain/verification/interval.ts'
+import { type Interval } from '@isobar/weather'
+import { type BlendedChance } from '@isobar/weather/blend'
 import type { ChanceOccasion, ChanceSet, QuantitySet, Replayed } from './replay.ts'
 import { compareLosses, type Made, meanOf, scoreBand, scoreQuantity } from './scores.ts'
 

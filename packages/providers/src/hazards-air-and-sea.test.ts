@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  type ExtraHazard,
-  FORECAST_HAZARDS,
-  type Forecast,
-  HOUR_MS,
-  formatInstant,
-  hasHazardData,
-  isExtraHazard,
-  listExtraDays,
-  listForecastHazards,
-} from '@isobar/weather'
+import { listExtraDays } from '../../weather/src/hazards/air-and-sea.ts'
+import { type Forecast, hasHazardData, listForecastHazards } from '../../weather/src/hazards/forecast.ts'
+import { type ExtraHazard, FORECAST_HAZARDS, isExtraHazard } from '../../weather/src/hazards/hazard.ts'
+import { formatInstant } from '../../weather/src/instant.ts'
+import { HOUR_MS } from '../../weather/src/time.ts'
 import { transformAir } from './open-meteo/air.ts'
 import { transformMarine } from './open-meteo/marine.ts'
 import { decodeOpenMeteoForecast } from './open-meteo/schema.ts'

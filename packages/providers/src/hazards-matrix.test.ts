@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  type Alert,
-  FORECAST_HAZARDS,
-  HAZARDS,
-  HOUR_MS,
-  type Hazard,
-  type HourlyPoint,
-  type Series,
-  type WeatherHazard,
-  completePreferences,
-  foldOfficial,
-  hasHazardData,
-  isExtraHazard,
-  listForecastHazards,
-  matchOfficial,
-  toCell,
-} from '@isobar/weather'
+import type { Alert } from '../../weather/src/alert.ts'
+import { toCell } from '../../weather/src/cell.ts'
+import { foldOfficial } from '../../weather/src/hazards/fold.ts'
+import { hasHazardData, listForecastHazards } from '../../weather/src/hazards/forecast.ts'
+import { FORECAST_HAZARDS, type Hazard, HAZARDS, isExtraHazard, type WeatherHazard } from '../../weather/src/hazards/hazard.ts'
+import { matchOfficial } from '../../weather/src/hazards/match.ts'
+import { completePreferences } from '../../weather/src/hazards/preferences.ts'
+import type { HourlyPoint, Series } from '../../weather/src/model.ts'
+import { HOUR_MS } from '../../weather/src/time.ts'
 import { decodeCollection } from './nws/schema.ts'
 import { transformMessages } from './nws/transform.ts'
 import { decodeOpenMeteoForecast } from './open-meteo/schema.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDay, Instant } from '@isobar/weather'
+import { type CalendarDay, type Instant } from '@isobar/weather'
 import { LRUCache } from 'lru-cache'
 import { matchLanguage } from '../../../messages/language-tag.ts'
 import type { Language } from '../../../messages/languages.ts'

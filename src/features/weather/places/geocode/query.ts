@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Point } from '@isobar/weather'
+import { type Point } from '@isobar/weather'
 import { buildInvalidFieldError } from '../../../../errors.ts'
 import { readLanguage } from '../../../../messages/language-tag.ts'
 import { foldName } from './fold.ts'

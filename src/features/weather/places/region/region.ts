@@ -1,4 +1,4 @@
-import type { UnitSystem } from '@isobar/weather'
+import { type UnitSystem } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { matchLanguage } from '../../../../messages/language-tag.ts'
 import { LANGUAGES, type Language } from '../../../../messages/languages.ts'

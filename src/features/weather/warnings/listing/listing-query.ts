@@ -1,4 +1,4 @@
-import type { Box } from '@isobar/weather'
+import { type Box } from '@isobar/weather'
 import type { FastifyRequest } from 'fastify'
 import { buildInvalidFieldError } from '../../../../errors.ts'
 import { readLanguage } from '../../../../messages/language-tag.ts'

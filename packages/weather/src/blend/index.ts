@@ -1,0 +1,7 @@
+export * from './chance-memory.ts'
+export * from './chance.ts'
+export * from './hours.ts'
+export * from './neighbours.ts'
+export * from './place.ts'
+export * from './quantity-memory.ts'
+export * from './quantity.ts'
