@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function MapPage() {
   const { head, words, hasMap, places, placesTitle, warnings } = useLoaderData<typeof loader>()
   return (
-    <div className={hasMap ? styles.page : undefined}>
+    <div>
       <PageHead {...head} />
       <h1 className={hasMap ? styles.title : undefined}>{words.title}</h1>
       {hasMap && (

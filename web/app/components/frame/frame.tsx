@@ -11,6 +11,8 @@ import { useIsMailed } from './use-site.ts'
 /** A public page: header, content, footer. */
 export function Frame({ site, children }: { readonly site: Site; readonly children: ReactNode }) {
   const content = useBeginning()
+  // Known before the page arrives, which would move as it does; crawlers get a list.
+  const isFull = useLocation().pathname === '/map' && !site.isBot
   useVisits(site)
   const [Later, setLater] = useState<typeof Connection>()
   useEffect(() => void import('../../offline/connection.tsx').then((module) => setLater(() => module.Connection), nothing), [])
@@ -22,7 +24,7 @@ export function Frame({ site, children }: { readonly site: Site; readonly childr
       <Progress text={site.messages.loading} />
       <Header site={site} />
       {Later && <Later site={site} />}
-      <main ref={content} id="content" tabIndex={-1} className={`wrap ${styles.main}`}>
+      <main ref={content} id="content" tabIndex={-1} className={`wrap ${isFull ? styles.full : styles.main}`}>
         {children}
       </main>
       <Footer site={site} />

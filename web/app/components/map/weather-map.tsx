@@ -198,7 +198,7 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
         {hasFailed && messages.failed}
       </p>
       {picked !== null && <Picked picked={picked} messages={messages} onClose={() => setPicked(null)} />}
-      <div className={styles.foot}>
+      <div className={`when-ready ${styles.foot}`}>
         {isReady && hasWarnings && picked === null && warnings !== null && warnings !== 'known' && !(isPart && warnings === 'partly') && (
           <p className={styles.hint}>{messages[warnings]}</p>
         )}
