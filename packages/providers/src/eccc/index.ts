@@ -11,7 +11,6 @@ import {
   type Provider,
   type ProviderDefinition,
   ProviderFailure,
-  type RadarLegend,
   readBy,
 } from '../provider.ts'
 import { createWmsRadar } from '../wms/radar.ts'
@@ -35,25 +34,6 @@ const RADAR: Product = { id: 'eccc/radar', weight: 1, budget: 'tiles' }
 /** The rate of rain. */
 const RADAR_LAYER = 'RADAR_1KM_RRAI'
 const RADAR_STYLE = 'Radar-Rain_14colors'
-const RADAR_LEGEND: RadarLegend = {
-  unit: 'mm/h',
-  steps: [
-    { from: 0.1, color: '#99ccff' },
-    { from: 1, color: '#0099ff' },
-    { from: 2, color: '#00ff66' },
-    { from: 4, color: '#00cc00' },
-    { from: 8, color: '#009900' },
-    { from: 12, color: '#006600' },
-    { from: 16, color: '#ffff33' },
-    { from: 24, color: '#ffcc00' },
-    { from: 32, color: '#ff9900' },
-    { from: 50, color: '#ff6600' },
-    { from: 64, color: '#ff0000' },
-    { from: 100, color: '#ff0299' },
-    { from: 125, color: '#9933cc' },
-    { from: 200, color: '#660099' },
-  ],
-}
 
 export interface EcccOptions {
   /** `https://api.weather.gc.ca`, or a substitute. */
@@ -90,7 +70,8 @@ export function createEccc({ baseUrl, radarBaseUrl = baseUrl, enabled }: EcccOpt
       url: buildUrlBelow(radarBaseUrl, '/geomet'),
       layer: RADAR_LAYER,
       style: RADAR_STYLE,
-      legend: RADAR_LEGEND,
+      // The classes of its colours are documented, the colours themselves are not.
+      legend: null,
       area: { south: 16.9, west: -170.3, north: 67.2, east: -50 },
       // Of all layers they have 46 MB.
       narrowedBy: { layer: RADAR_LAYER },
