@@ -36,7 +36,12 @@ const ROOMS: Readonly<Record<string, string>> = {
   client: 'packages/client/src/index.ts',
 }
 /** What names are not enough for. */
-const LABELS: Readonly<Record<string, string>> = { port: 'providers/*.ts: the port', packages: 'packages/client' }
+const LABELS: Readonly<Record<string, string>> = {
+  port: 'packages/providers: the port',
+  providers: 'packages/providers',
+  weather: 'packages/weather',
+  client: 'packages/client',
+}
 
 type Arrow = 'none' | 'types' | 'all'
 
