@@ -9,6 +9,9 @@ FROM ${NODE_IMAGE} AS build
 ARG REVISION=
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
+COPY packages/weather/package.json packages/weather/
+COPY packages/providers/package.json packages/providers/
+COPY packages/client/package.json packages/client/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN REVISION=${REVISION} npm run -s release && mkdir /app && tar -xzf release/isobar-[0-9]*.tgz -C /app --strip-components=1 --no-same-owner

@@ -130,6 +130,8 @@ const SHARED: ReadonlySet<string> = new Set([
   'Orange',
   'Violet',
   'Pollen',
+  'Radar',
+  'Pause',
   'Newsletter',
   'Wind',
   'Wind #',

@@ -29,12 +29,12 @@ export function openCase(memory: Memory, day: number): Readonly<Record<Name, num
 
 /** The memory of both sets of cases, which have none in common; `second` counts `share`. Both are unchanged. */
 export function mergeMemories(first: Memory, second: Memory, share = 1): Memory {
-  const at = Math.max(first.at, second.at)
+  const newest = Math.max(first.at, second.at)
   const merged = createMemory({ slow: first.slow.length, fast: first.fast.length, skill: first.skill.length })
-  merged.at = at
+  merged.at = newest
   for (const name of NAMES) {
-    const ours = first.at === at ? 1 : weigh(name, at - first.at)
-    const theirs = share * (second.at === at ? 1 : weigh(name, at - second.at))
+    const ours = first.at === newest ? 1 : weigh(name, newest - first.at)
+    const theirs = share * (second.at === newest ? 1 : weigh(name, newest - second.at))
     const [sum, a, b] = [merged[name], first[name], second[name]]
     for (let i = 0; i < sum.length; i += 1) sum[i] = ours * (a[i] as number) + theirs * (b[i] as number)
   }
