@@ -31,6 +31,8 @@ const OF_MOMENT: Readonly<Record<string, number>> = {
   syncAdProgram: 503,
   permitBackupDownload: 404,
   downloadBackup: 403,
+  // The frame of the example is of another hour.
+  getRadarTile: 404,
   testNotices: 409,
 }
 
@@ -49,7 +51,15 @@ describe('openapi.json', () => {
     // Feeds added by address are read from this test's list: no host is looked up or contacted.
     const openCapFeed = () => ({ warningFeed: createTestFeed().capability })
     app = await createTestApp({
-      env: { ...OWNER, ...PUBLISHER, WARNING_FEEDS_PRIVATE: 'on', WEBHOOKS_PRIVATE: 'on', PUSH_SERVICES: '*', PUSH_PRIVATE: 'on' },
+      env: {
+        ...OWNER,
+        ...PUBLISHER,
+        RADAR_SOURCE: 'dwd',
+        WARNING_FEEDS_PRIVATE: 'on',
+        WEBHOOKS_PRIVATE: 'on',
+        PUSH_SERVICES: '*',
+        PUSH_PRIVATE: 'on',
+      },
       openCapFeed,
     })
     document = (await app.get('/api/openapi.json')).body

@@ -46,6 +46,7 @@ export async function startStandIns() {
     WEATHER_PROVIDERS: 'openweather,open-meteo,met-norway,nws,bright-sky,pirate-weather,visual-crossing,weatherapi,tomorrow-io,weatherkit',
     WARNING_FEEDS: 'dwd,eccc,met-norway,nws',
     METEOALARM_COUNTRIES: 'AT,FR',
+    RADAR_SOURCE: 'dwd',
     UPSTREAM_CONTACT: 'ada@example.org',
     SMTP_URL: `${smtp.url}?starttls=off`,
     MAIL_FROM: 'Isobar <no-reply@weather.example>',

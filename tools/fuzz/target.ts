@@ -20,6 +20,7 @@ const TICK_EVERY = 5
 /** A separate service with the simulator, without limits, whose clock advances with the requests. */
 export async function startFuzzed(): Promise<FuzzedService> {
   const env = {
+    RADAR_SOURCE: 'dwd',
     ...OWNER,
     ...UNLIMITED,
     AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456',
