@@ -74,10 +74,10 @@ describe(`GET ${PATH}`, () => {
     ])
     assert.deepEqual(await parts('nws'), [
       ['weather', NOT_LISTED, 'unknown', null],
-      ['radar', 'RADAR_SOURCE does not name it', 'unknown', null],
       ['alerts', null, 'unknown', null],
       ['warnings', 'WARNING_FEEDS does not name it', 'unknown', null],
       ['stations', null, 'unknown', null],
+      ['radar', 'RADAR_SOURCE does not name it', 'unknown', null],
     ])
     const noContact = 'it wants to know a contact: set UPSTREAM_CONTACT'
     assert.deepEqual(await parts('met-norway'), [

@@ -32,7 +32,6 @@ export function listProviderParts(
     ...(weather === undefined ? [] : scopeParts(weather)),
     geocode && { id: 'places', product: geocode.product, check: (calls) => geocode.search({ name: 'London', country: null }, calls) },
     tiles && { id: 'tiles', product: tiles.product, check: (calls) => tiles.fetch({ layer: 'clouds', z: 1, x: 0, y: 0 }, calls) },
-    radar && { id: 'radar', product: radar.product, check: (calls, now) => radar.list(calls, now) },
     alerts && { id: 'alerts', product: alerts.product, check: (calls) => alerts.fetch(alerts.sample, calls) },
     warningFeed && { id: 'warnings', product: warningFeed.product, check: (calls) => readFeed(warningFeed, calls) },
     observations && {
@@ -40,6 +39,8 @@ export function listProviderParts(
       product: observations.product,
       check: (calls, now) => observations.read(toGridBox(sample, observations.boxDegrees), null, calls, now),
     },
+    // Last: the state of a source of warnings is not that of its radar.
+    radar && { id: 'radar', product: radar.product, check: (calls, now) => radar.list(calls, now) },
   ]
   return parts.filter((part) => part !== undefined)
 }
