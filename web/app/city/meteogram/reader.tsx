@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { moveMark } from './move-mark.ts'
 
 /** An hour or a day of the picture, in its units, and what it says of it. */
@@ -42,7 +42,8 @@ export function Reader({ figure, keys, onRead }: ReaderOf) {
   }, [figure])
   const slot = read?.slots[Math.min(at, read.slots.length - 1)]
   const lines = isRead ? slot?.lines : undefined
-  useEffect(() => onRead(lines ?? null), [lines, onRead])
+  // With the mark, not a moment after it.
+  useLayoutEffect(() => onRead(lines ?? null), [lines, onRead])
   if (read === undefined || slot === undefined) return null
 
   const { slots, width, height } = read
