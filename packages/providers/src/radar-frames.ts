@@ -1,6 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '@isobar/weather'
+import type { UpstreamAnswer } from './calls.ts'
+import { toAnswerFailure, toFailureKind } from './fetch-json.ts'
+import { isWholePng } from './png.ts'
 import type { RadarFrame } from './provider.ts'
 
+/** Pixels along the side of a frame's tile. */
+export const RADAR_TILE_SIZE = 512
 /** How far frames reach into the past and the future. */
 export const RADAR_SPAN_MS = 2 * HOUR_MS
 /** The least time between two frames: each costs calls for every part of the map. */
@@ -28,4 +33,11 @@ export function selectRadarFrames(frames: readonly RadarFrame[], now: number): R
     if (last === undefined || frame.time - last.time >= MIN_GAP_MS) shown.push(frame)
   }
   return shown
+}
+
+/** The picture in the answer of a service of this name. @throws ProviderFailure */
+export function readRadarTile(name: string, answer: UpstreamAnswer): Buffer {
+  if (answer.status !== 200) throw toAnswerFailure(name, toFailureKind(answer.status), answer)
+  if (!isWholePng(answer.body, RADAR_TILE_SIZE)) throw toAnswerFailure(name, 'invalid_body', answer)
+  return answer.body
 }

@@ -1,12 +1,10 @@
-import { buildUrlBelow, fetchJson, isSimulated, toAnswerFailure, toFailureKind } from '../fetch-json.ts'
-import { isWholePng } from '../png.ts'
+import { buildUrlBelow, fetchJson, isSimulated, toAnswerFailure } from '../fetch-json.ts'
 import type { Product, Provider, ProviderDefinition, RadarLegend } from '../provider.ts'
-import { selectRadarFrames } from '../radar-frames.ts'
+import { RADAR_TILE_SIZE, readRadarTile, selectRadarFrames } from '../radar-frames.ts'
 import { decodeFrames } from './frames.ts'
 
 const NAME = 'RainViewer'
 const RADAR: Product = { id: 'rainviewer/radar', weight: 1, budget: 'tiles' }
-const SIZE = 512
 /** Universal Blue, the only scheme of the free service; smoothed, snow in colours of its own. */
 const COLOURS = '2/1_1'
 const OWN_HOST = 'api.rainviewer.com'
@@ -55,12 +53,9 @@ export function createRainViewer({ baseUrl, credit }: { readonly baseUrl: URL; r
         return { frames: selectRadarFrames(frames, now), simulated: isSimulated(answer.headers) }
       },
       async fetch({ request }, { z, x, y }, calls) {
-        const url = new URL(`${request}/${SIZE}/${z}/${x}/${y}/${COLOURS}.png`)
+        const url = new URL(`${request}/${RADAR_TILE_SIZE}/${z}/${x}/${y}/${COLOURS}.png`)
         // The list names the host of the pictures: anybody's, but nothing in our network.
-        const answer = await calls.get({ product: RADAR, url, isPublicOnly: url.origin !== baseUrl.origin })
-        if (answer.status !== 200) throw toAnswerFailure(NAME, toFailureKind(answer.status), answer)
-        if (!isWholePng(answer.body, SIZE)) throw toAnswerFailure(NAME, 'invalid_body', answer)
-        return answer.body
+        return readRadarTile(NAME, await calls.get({ product: RADAR, url, isPublicOnly: url.origin !== baseUrl.origin }))
       },
     },
   } satisfies Provider

@@ -1,8 +1,7 @@
 import { type Box, MINUTE_MS } from '@isobar/weather'
 import { isSimulated, toAnswerFailure, toFailureKind } from '../fetch-json.ts'
-import { isWholePng } from '../png.ts'
 import type { PaidCalls, Product, RadarCapability, RadarFrame, RadarLegend, TileAddress, UpstreamAnswer } from '../provider.ts'
-import { RADAR_SPAN_MS, selectRadarFrames } from '../radar-frames.ts'
+import { RADAR_SPAN_MS, RADAR_TILE_SIZE, readRadarTile, selectRadarFrames } from '../radar-frames.ts'
 import { readLayerTimes } from './capabilities.ts'
 import { readTimes } from './times.ts'
 
@@ -26,7 +25,6 @@ export interface WmsRadarOptions {
 }
 
 const VERSION = '1.3.0'
-const SIZE = 512
 /** The edge of the Web Mercator world, in metres. */
 const EDGE = 20_037_508.342_789_244
 
@@ -66,17 +64,15 @@ export function createWmsRadar(options: WmsRadarOptions): RadarCapability {
         STYLES: style,
         CRS: 'EPSG:3857',
         BBOX: toBbox(tile).join(','),
-        WIDTH: String(SIZE),
-        HEIGHT: String(SIZE),
+        WIDTH: String(RADAR_TILE_SIZE),
+        HEIGHT: String(RADAR_TILE_SIZE),
         FORMAT: 'image/png',
         TRANSPARENT: 'TRUE',
         TIME: request,
       })
-      if (answer.status !== 200) throw toAnswerFailure(name, toFailureKind(answer.status), answer)
       // A time without a picture is a report in XML with status 200.
-      if (isServiceReport(answer)) throw toAnswerFailure(name, 'not_found', answer)
-      if (!isWholePng(answer.body, SIZE)) throw toAnswerFailure(name, 'invalid_body', answer)
-      return answer.body
+      if (answer.status === 200 && isServiceReport(answer)) throw toAnswerFailure(name, 'not_found', answer)
+      return readRadarTile(name, answer)
     },
   }
 }
