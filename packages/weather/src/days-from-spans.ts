@@ -2,6 +2,7 @@ import { type Condition, DRY_CONDITIONS } from './condition.ts'
 import { isCovered } from './coverage.ts'
 import { type CalendarDay, formatInstant, parseInstant } from './instant.ts'
 import { getDayBounds, toCalendarDay, type DayBounds } from './local-time.ts'
+import { computeMeanWindDirection } from './mean-wind.ts'
 import { type MeasurementName, NOTHING_MEASURED } from './measurements.ts'
 import type { DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import { roundHalfAway } from './round.ts'
@@ -184,14 +185,11 @@ function meanOfDay(spans: readonly Span[], name: 'dewPoint' | 'humidity' | 'pres
 /** The direction of the mean wind: directions weighted by speed and time, in whole degrees; null in a calm or without 80 % of the day. */
 function directionOfDay(spans: readonly Span[], day: DayBounds): number | null {
   if (!isKnownFor('sum', spans, day, (span) => span.windSpeed !== null && span.windDirection !== null)) return null
-  let [east, north] = [0, 0]
-  for (const span of spans) {
-    const radians = ((span.windDirection ?? 0) * Math.PI) / 180
-    const weight = (span.windDirection === null ? 0 : (span.windSpeed ?? 0)) * overlap(span, day)
-    east += weight * Math.sin(radians)
-    north += weight * Math.cos(radians)
-  }
-  return Math.hypot(east, north) < 1e-6 ? null : (Math.round((Math.atan2(east, north) * 180) / Math.PI) + 360) % 360
+  const winds = spans.flatMap(({ windSpeed, windDirection, ...span }) =>
+    windSpeed === null || windDirection === null ? [] : [{ speed: windSpeed * overlap(span, day), direction: windDirection }],
+  )
+  const direction = computeMeanWindDirection(winds)
+  return direction === null ? null : Math.round(direction) % 360
 }
 
 /** Conditions with precipitation or worse, from mild to severe. */

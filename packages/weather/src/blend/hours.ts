@@ -1,3 +1,4 @@
+import { computeMeanWindDirection } from '../mean-wind.ts'
 import { blendAmount } from './amounts.ts'
 import { blendChance, type BlendedChance } from './chance.ts'
 import { BLEND_BANDS, CLASS_HOURS, FADE_HOURS, FRESH_HOURS, HOUR_CLASSES, STALE_HOURS } from './constants.ts'
@@ -142,14 +143,11 @@ function limitTo(blended: BlendedQuantity | null, min: number, max: number): Ble
 
 /** The direction of the mean of the sources' winds as vectors; null when they cancel out, or none has one. */
 function blendDirections(hours: readonly (SourceHour | null)[], weights: readonly number[]): number | null {
-  let [north, east] = [0, 0]
-  for (const [source, each] of hours.entries()) {
-    const { windSpeed = null, windDirection = null } = each ?? {}
-    if (windSpeed === null || windDirection === null) continue
-    const angle = (windDirection * Math.PI) / 180
-    north += (weights[source] as number) * windSpeed * Math.cos(angle)
-    east += (weights[source] as number) * windSpeed * Math.sin(angle)
-  }
-  if (Math.hypot(north, east) < 1e-9) return null
-  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
+  return computeMeanWindDirection(
+    hours.flatMap((each, source) => {
+      const { windSpeed = null, windDirection = null } = each ?? {}
+      if (windSpeed === null || windDirection === null) return []
+      return [{ speed: (weights[source] as number) * windSpeed, direction: windDirection }]
+    }),
+  )
 }

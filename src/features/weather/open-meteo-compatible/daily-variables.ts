@@ -5,6 +5,7 @@ import {
   estimateUvIndex,
   findSunTimes,
   parseInstant,
+  computeMeanWindDirection,
 } from '@isobar/weather'
 import { DAY_MS } from '../../../time.ts'
 import { type Definition, defineVariable, type Definitions } from './definition.ts'
@@ -122,17 +123,13 @@ const middle = (one: number | null, other: number | null): number | null => (one
 
 /** The direction of the mean wind of a day of which every hour is known, in degrees. */
 function meanDirection({ hours, isRunning }: DayRow): number | null {
-  let [east, north] = [0, 0]
   const known = isRunning ? hours.filter(({ state }) => state !== undefined) : hours
-  if (known.length === 0) return null
-  for (const { state } of known) {
-    const [speed, degrees] = [state?.windSpeed ?? null, state?.windDirection ?? null]
-    if (speed === null || (degrees === null && speed > 0)) return null
-    east += speed * Math.sin(((degrees ?? 0) * Math.PI) / 180)
-    north += speed * Math.cos(((degrees ?? 0) * Math.PI) / 180)
-  }
-  const degrees = (Math.atan2(east, north) * 180) / Math.PI
-  return degrees < 0 ? degrees + 360 : degrees
+  const winds = known.flatMap(({ state }) => {
+    const [speed, direction] = [state?.windSpeed ?? null, state?.windDirection ?? null]
+    return speed === null || (direction === null && speed > 0) ? [] : [{ speed, direction: direction ?? 0 }]
+  })
+  // Calm has no direction; theirs writes 0.
+  return known.length === 0 || winds.length < known.length ? null : (computeMeanWindDirection(winds) ?? 0)
 }
 
 const FOLDS: Readonly<Record<string, (values: readonly number[]) => number>> = {
