@@ -90,8 +90,7 @@ export function registerPlaceAdmin(app: HttpServer, { clock }: Foundation, { pla
     title: 'CheckedHours',
     example: { hour: '2026-11-21T03:00:00Z', ...BERLIN, searches: 12 },
     list(query) {
-      const point = parsePointFilter(query)
-      const cell = point && toCell(point.lat, point.lon)
+      const cell = parsePointFilter(query, toCell)
       return mapListing(places.listChecks({ ...parsePeriodFilter(query), ...(cell && { cell: cell.id }) }), checkItem)
     },
     charts: {

@@ -96,8 +96,7 @@ export function registerReportAdmin(app: HttpServer, { clock }: Foundation, repo
     title: 'InaccurateReports',
     example: EXAMPLE,
     list(query) {
-      const point = parsePointFilter(query)
-      const cell = point && toCell(point.lat, point.lon)
+      const cell = parsePointFilter(query, toCell)
       return mapListing(reports.list({ ...query, ...parsePeriodFilter(query), ...(cell && { cellId: cell.id }) }), itemOf)
     },
     charts: {

@@ -56,8 +56,7 @@ export function registerAccuracy(app: HttpServer, { limiter }: Foundation, histo
     },
     async (request, reply) => {
       const { units = 'metric', ...point }: AccuracyQuery = request.query
-      const at = parsePointFilter(point)
-      return sendJson(reply, await history.verification(at && toCell(at.lat, at.lon), units))
+      return sendJson(reply, await history.verification(parsePointFilter(point, toCell), units))
     },
   )
 }
