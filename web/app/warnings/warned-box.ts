@@ -42,16 +42,13 @@ export function findWarnedBox(areas: readonly Warned[]): Box | null {
   )
 }
 
-function joinBoxes(boxes: readonly { readonly box: Box }[]): Box {
-  const joined = { south: 90, west: 180, north: -90, east: -180 }
-  for (const { box } of boxes) {
-    joined.south = Math.min(joined.south, box.south)
-    joined.west = Math.min(joined.west, box.west)
-    joined.north = Math.max(joined.north, box.north)
-    joined.east = Math.max(joined.east, box.east)
-  }
-  return joined
-}
+const joinBoxes = (boxes: readonly { readonly box: Box }[]): Box =>
+  computeBoundingBox(
+    boxes.flatMap(({ box }) => [
+      [box.west, box.south],
+      [box.east, box.north],
+    ]),
+  )
 
 function countOf(counts: Float64Array, column: number, row: number): number {
   let sum = 0

@@ -2,6 +2,7 @@ import { formatAmount, formatDegrees, formatNumber, formatShare } from '../../fo
 import { drawCurve, roundCoordinate, drawSurface } from '../charts/curve.ts'
 import { type ChartHour, chooseFullAmount, drawFalls } from '../charts/hours-chart.ts'
 import { type ScaleGradient, buildScaleGradient } from '../charts/temperature-scale.ts'
+import { computeWindHeading } from '../view/now.ts'
 import type { Teller } from '../view/teller.ts'
 import type { Plan, Slot } from './plan.ts'
 import { type Band, type Scale, buildLinearScale } from './scale.ts'
@@ -235,7 +236,7 @@ export function buildWindLane({ plan, teller }: Drawn, unit: string): Lane {
     const arrows = [...hours.filter((_, index) => index % every === Math.floor(every / 2)), ...days].map(({ point, middle }) =>
       point.windDirection === null
         ? ''
-        : `<path class="arrow" transform="translate(${roundCoordinate(middle)} ${bottom - 9}) rotate(${(Math.round(point.windDirection) + 180) % 360})" d="M0 7V-7M-4-3L0-7L4-3"/>`,
+        : `<path class="arrow" transform="translate(${roundCoordinate(middle)} ${bottom - 9}) rotate(${computeWindHeading(point.windDirection)})" d="M0 7V-7M-4-3L0-7L4-3"/>`,
     )
     return [
       drawAxis(scale, plan, (tick) => formatNumber(tick, 0, locale)),

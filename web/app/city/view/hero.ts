@@ -2,7 +2,7 @@ import { type Condition, type Point, computeSunElevation } from '@isobar/weather
 import { formatDegrees, formatSpeed } from '../../format/numbers.ts'
 import type { PlaceWeather } from '../weather.ts'
 import { formatTemperatureRange, listHoursLeftToday } from './days.ts'
-import { formatShortWind } from './now.ts'
+import { computeWindHeading, formatShortWind } from './now.ts'
 import { listOutlookSentences } from './outlook.ts'
 import { findTodayForecast } from './sky.ts'
 import { chooseSky, toCelsius, toSteps } from './steps.ts'
@@ -126,7 +126,7 @@ function windFact({ current }: PlaceWeather, teller: Teller): HeroFact | null {
     name: t('city.wind'),
     value: formatShortWind(current, units.windSpeed, teller),
     more: windGust === null ? null : t('city.gusts', { speed: formatSpeed(windGust, units.windSpeed, locale) }),
-    ...(windDirection === null ? {} : { to: (Math.round(windDirection) + 180) % 360 }),
+    ...(windDirection === null ? {} : { to: computeWindHeading(windDirection) }),
   }
 }
 

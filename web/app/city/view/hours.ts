@@ -5,6 +5,7 @@ import { roundCoordinate } from '../charts/curve.ts'
 import { chooseFullAmount, buildHoursChart, computeHourMiddle } from '../charts/hours-chart.ts'
 import { HOUR_WIDTH } from '../charts/shapes.ts'
 import type { Hourly } from '../weather.ts'
+import { computeWindHeading } from './now.ts'
 import type { Teller } from './teller.ts'
 
 export type HoursView = NonNullable<ReturnType<typeof buildHoursView>>
@@ -49,7 +50,7 @@ export function buildHoursView(hourly: Pick<Hourly, 'points' | 'units'>, teller:
         wind: point.windSpeed === null ? UNKNOWN : formatNumber(point.windSpeed, 0, locale),
         gust: point.windGust === null ? null : formatNumber(point.windGust, 0, locale),
         /** The direction in degrees that the wind blows to. */
-        windTo: point.windDirection === null ? null : (Math.round(point.windDirection) + 180) % 360,
+        windTo: point.windDirection === null ? null : computeWindHeading(point.windDirection),
       },
     ]
   })

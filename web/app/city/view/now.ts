@@ -116,6 +116,9 @@ export function formatShortWind({ windSpeed, windDirection }: Omit<Wind, 'windGu
   return from === null || windSpeed === null ? wind : `${wind} ${from}`
 }
 
+/** Where a wind blows to, in whole degrees, of where it comes from. */
+export const computeWindHeading = (direction: number): number => (Math.round(direction) + 180) % 360
+
 /** From north, clockwise. */
 const POINTS = ['n', 'nne', 'ne', 'ene', 'e', 'ese', 'se', 'sse', 's', 'ssw', 'sw', 'wsw', 'w', 'wnw', 'nw', 'nnw'] as const
 
