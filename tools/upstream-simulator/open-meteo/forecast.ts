@@ -5,7 +5,7 @@ import { airVariable, marineVariable } from './air-variables.ts'
 import { dailyVariable, type OmDay } from './daily.ts'
 import { OmRefusal, refusal } from './errors.ts'
 import { type OmRange, type OmRequest, readRequest } from './request.ts'
-import { type OmFormat, timeIn, timeUnit } from './units.ts'
+import { labelledEarlyBy, type OmFormat, timeIn, timeUnit } from './units.ts'
 import { type OmRow, type OmVariable, variable } from './variables.ts'
 
 const HOUR = 3_600_000
@@ -89,9 +89,6 @@ function currentBlock({ current, format }: OmRequest, series: Series, now: numbe
     current: { time: timeIn(quarter, format), interval: 900, ...values },
   }
 }
-
-/** By how much a label is before the full hour of UTC whose values it has, milliseconds: half an hour in India, less than nothing in Newfoundland. */
-const labelledEarlyBy = ({ offsetSeconds }: OmFormat): number => (offsetSeconds % 3_600) * 1_000
 
 function hourlyColumns({ hourly, hours, format }: OmRequest, series: Series, now: number, find: Find): Record<string, unknown> {
   const variables = lookUp(hourly, 'hourly', find)

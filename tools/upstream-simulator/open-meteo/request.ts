@@ -1,7 +1,7 @@
 import { type Zone, zoneAt, zoneById } from '../places/zone.ts'
 import type { WireRequest } from '../wire.ts'
 import { OmRefusal } from './errors.ts'
-import type { OmFormat } from './units.ts'
+import { labelledEarlyBy, type OmFormat } from './units.ts'
 
 const HOUR = 3_600_000
 const DAY = 86_400_000
@@ -63,7 +63,7 @@ export function readRequest({ query, now }: WireRequest, isArchive = false): OmR
     daily: names('daily'),
     format: { wind: wind === 'kmh' ? 'km/h' : 'm/s', unixtime: format === 'unixtime', offsetSeconds },
     days,
-    hours: hoursOf(query, now, (offsetSeconds % 3_600) * 1_000, days),
+    hours: hoursOf(query, now, labelledEarlyBy({ offsetSeconds }), days),
   }
 }
 

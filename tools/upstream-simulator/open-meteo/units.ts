@@ -17,6 +17,9 @@ export const snowfallIn = (mm: number): number => round(mm * 0.7, 2)
 
 export const timeUnit = ({ unixtime }: OmFormat): string => (unixtime ? 'unixtime' : 'iso8601')
 
+/** By how much a label is before the full hour of UTC whose values it has, milliseconds: half an hour in India, less than nothing in Newfoundland. */
+export const labelledEarlyBy = ({ offsetSeconds }: Pick<OmFormat, 'offsetSeconds'>): number => (offsetSeconds % 3_600) * 1_000
+
 /** An instant as the answer writes it: unix seconds, or local time without an offset, at the answer's one offset. */
 export function timeIn(epochMs: number, { unixtime, offsetSeconds }: OmFormat): number | string {
   return unixtime ? seconds(epochMs) : localTime(epochMs, offsetSeconds).slice(0, 16)

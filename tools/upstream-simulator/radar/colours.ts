@@ -23,7 +23,7 @@ export const REFLECTIVITY = {
   ] satisfies readonly Stop[],
 }
 
-/** The fourteen colours of Canada's radar, in mm/h. */
+/** Classes of Canada's radar in mm/h, in colours like its. */
 export const RATE = {
   value: ({ precipitation }: WeatherState): number => precipitation,
   stops: [
