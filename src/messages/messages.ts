@@ -40,7 +40,6 @@ export type Messages<Area extends string> = {
 /** Parsed at first use. */
 const parsed = new Map<string, IntlMessageFormat>()
 const translators = new Map<Language, Translator>()
-const plainTexts = new Map<Language, PlainTexts>()
 const areas = new Map<string, Readonly<Record<string, string>>>()
 
 /** A message as it is in the catalogue, for API answers and other plain text. @throws when a value is missing */
@@ -50,12 +49,7 @@ export function formatMessage<Key extends MessageKey>(language: Language, key: K
 
 /** The messages of one language as they are in the catalogue, for what takes its texts, such as the weather's descriptions. */
 export function getPlainTexts(language: Language): PlainTexts {
-  let texts = plainTexts.get(language)
-  if (texts === undefined) {
-    texts = { language, t: (key, values) => format(language, key, values) }
-    plainTexts.set(language, texts)
-  }
-  return texts
+  return { language, t: (key, values) => format(language, key, values) }
 }
 
 /** The texts of one language. */
