@@ -4,7 +4,10 @@
  */
 const PORT = '^packages/providers/src/(?!index|feed-readers)[^/]+\\.ts$'
 /** What others may import of a package: the entries of its `exports`. */
-const DOORS = ['^packages/weather/src/(?:index|time)\\.ts$', '^packages/providers/src/(?:index|port|feed-readers|[^/]+/index)\\.ts$']
+const DOORS = [
+  '^packages/weather/src/(?:index|time|blend/index)\\.ts$',
+  '^packages/providers/src/(?:index|port|feed-readers|[^/]+/index)\\.ts$',
+]
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
