@@ -84,7 +84,11 @@ describe('the meteogram of a place', () => {
     for (const hasTouch of [false, true]) {
       const page = await site.visit(BERLIN, { hasTouch, viewport: { width: hasTouch ? 390 : 1_280, height: 900 } })
       const { reader, readOut } = await seen(page)
-      const measure = async () => (await reader.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const measure = async () => {
+        const box = await reader.boundingBox()
+        assert.ok(box !== null)
+        return box
+      }
       const to = async (share: number) => {
         const box = await measure()
         const [x, y] = [box.x + box.width * share, box.y + 100]
