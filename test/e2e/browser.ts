@@ -128,9 +128,13 @@ function countRequests(page: Page): void {
   page.on('requestfailed', (request) => void requests.delete(request))
 }
 
-/** Waits until the page has drawn its data and has no request in flight. */
+/**
+ * Waits until the page has drawn its data and has no request in flight. Between two requests a busy browser may take its time to draw; a page
+ * that has no title yet is no page.
+ */
 export async function atRest(page: Page): Promise<void> {
   const requests = inFlight.get(page)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await until('the page has no request in flight', async () => {
     if (requests === undefined || requests.size > 0) return false
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')

@@ -80,6 +80,7 @@ describe('the words of pages', () => {
     const page = await site.visit('/admin', { cookie: headers.cookie })
     await atRest(page)
     const links = page.getByRole('navigation').getByRole('link')
+    await links.nth(15).waitFor({ state: 'attached' })
     const addresses = await links.evaluateAll((all) => all.map((link) => (link as unknown as { href: string }).href))
     const pages = new Set(addresses.filter((address) => address.includes('/admin')))
     assert.ok(pages.size > 15, `${pages.size} pages`)
