@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { before, describe, it } from 'node:test'
 import { baseMap } from './base-map.ts'
-import type { CountryLabel, TownLabel } from './labels.ts'
+import { ENGLISH_NAMES } from './english-names.ts'
+import { type CountryLabel, type TownLabel, townLabels } from './labels.ts'
 
 const FOLDER = new URL('../../web/public/map/', import.meta.url)
 /** A page loads up to six parts at once. */
@@ -22,6 +23,7 @@ describe('the base map', () => {
   before(async () => {
     files = await baseMap()
   })
+  const names = ({ towns }: Part) => new Set(towns.map(([name]) => name))
   const part = (name: string) => JSON.parse(files.get(name) ?? '') as Part
 
   it('is what node tools/base-map/main.ts draws', async () => {
@@ -31,6 +33,7 @@ describe('the base map', () => {
 
   it('is small enough to load with a page', () => {
     assert.ok((files.get('world.json') ?? '').length < 200_000)
+    assert.ok((files.get('land.svg') ?? '').length < 40_000)
     for (const [name, { length }] of files) assert.ok(length < LARGEST_PART, `${name} has ${length} characters`)
   })
 
@@ -53,9 +56,8 @@ describe('the base map', () => {
   })
 
   it('has great cities and capitals everywhere, and towns in the part where they are', () => {
-    const names = ({ towns }: Part) => new Set(towns.map(([name]) => name))
     const world = names(part('world.json'))
-    for (const name of ['Tokyo', 'Berlin', 'Nairobi', 'Reykjavík', 'Canberra']) assert.ok(world.has(name), name)
+    for (const name of ['Tokyo', 'Berlin', 'Cologne', 'Nairobi', 'Reykjavík', 'Canberra']) assert.ok(world.has(name), name)
     assert.ok(!world.has('Potsdam'))
     assert.ok(names(part('4-2.json')).has('Potsdam'))
     assert.ok(!names(part('2-2.json')).has('Potsdam'))
@@ -66,11 +68,19 @@ describe('the base map', () => {
     )
   })
 
+  it('names every town in English that has an English name', () => {
+    const known = new Set(townLabels(0).map(([name]) => name))
+    for (const [key, english] of ENGLISH_NAMES) {
+      assert.ok(known.has(english), key)
+      assert.ok(!names(part('world.json')).has(key.slice(3)), key)
+    }
+  })
+
   it('has no part for the open sea', () => {
     const { parts } = part('world.json')
     assert.deepEqual(
       parts.map((name) => `${name}.json`),
-      [...files.keys()].filter((name) => name !== 'world.json'),
+      [...files.keys()].filter((name) => name !== 'world.json' && name !== 'land.svg'),
     )
     assert.ok(parts.length > 50 && parts.length < 64, String(parts.length))
   })

@@ -23,6 +23,10 @@ async function readAtlas(file: string) {
   return { atlas, land, countries }
 }
 
+/** The picture of the map's page before the map is there, in the colours of `weather-map.module.css`. Shown twice as large: half the bytes. */
+const PICTURE_SIZE = 1_024
+const LAND = { light: '#e4e8df', dark: '#2b3744' }
+
 /** Land and borders in a plane that is `size` units wide. */
 function shapesOf({ atlas, land, countries }: Awaited<ReturnType<typeof readAtlas>>, size: number) {
   const rings = polygonsOf(atlas, land).flatMap((each) => each.flatMap((polygon) => polygon.map((ring) => planeRing(ring, size))))
@@ -41,7 +45,7 @@ function polygonsOf(atlas: Atlas, shapes: Shapes): Polygons[] {
 /**
  * The files of the site's base map, by name. `world.json`: land and borders as SVG paths in a Web Mercator square of `size` units, with the
  * labels of countries and great cities, and the names of the other files. `{x}-{y}.json`: a tile of zoom `CELL_ZOOM` in detail, with its
- * towns; there is none for tiles of open sea.
+ * towns; there is none for tiles of open sea. `land.svg`: a small picture of all land.
  */
 export async function baseMap(): Promise<Map<string, string>> {
   const world = await readAtlas('countries-50m.json')
@@ -75,7 +79,13 @@ export async function baseMap(): Promise<Map<string, string>> {
     towns: townLabels(MIN_WORLD_POPULATION),
     parts: [...files.keys()].map((name) => name.replace('.json', '')),
   }
-  return files.set('world.json', textOf(overview))
+  return files.set('world.json', textOf(overview)).set('land.svg', drawLand(shapesOf(world, PICTURE_SIZE).rings))
+}
+
+function drawLand(rings: Parameters<typeof ringsPath>[0]): string {
+  const path = ringsPath(rings, { minX: 0, maxX: PICTURE_SIZE, minY: 0, maxY: PICTURE_SIZE })
+  const style = `path{fill:${LAND.light}}@media(prefers-color-scheme:dark){path{fill:${LAND.dark}}}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PICTURE_SIZE} ${PICTURE_SIZE}"><style>${style}</style><path d="${path}"/></svg>\n`
 }
 
 /** A line beside the square is also on its other side. */

