@@ -26,6 +26,7 @@ interface WeatherMapOf {
 
 const WIDE = '(min-width: 52rem)'
 const START: Readonly<Record<WeatherMapOf['kind'], number>> = { full: 3, covered: 5, part: 6, warnings: 4 }
+/** The style sheet puts the picture of all land where this view has it. */
 const WORLD = { lat: 35, lon: 10 }
 
 /** What can be chosen, with what is shown first. */
@@ -62,7 +63,7 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
     const isFull = kind === 'full'
     const asked = (isFull ? parseViewFragment(location.hash, available) : null) ?? { zoom, lat, lon, layer: firstLayer }
     setView(asked)
-    const stop = watchVisibility(element, () => {
+    const open = () =>
       void import('./open-map.ts')
         .then(({ openMap }) =>
           openMap(element, {
@@ -98,7 +99,8 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
           },
           () => setFailed(true),
         )
-    })
+    const stop = isFull ? undefined : watchVisibility(element, open)
+    if (isFull) open()
     // A link to another view of this page, or an address that was typed.
     const follow = () => {
       const other = parseViewFragment(location.hash, available)
@@ -109,7 +111,7 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
     if (isFull) addEventListener('hashchange', follow)
     return () => {
       isLeft = true
-      stop()
+      stop?.()
       removeEventListener('hashchange', follow)
       live.current?.close()
       live.current = null
@@ -118,8 +120,9 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
   }, [lat, lon, zoom, firstLayer, available, hasPlace, kind, lang, locale, isFahrenheit, hasWarningFeeds, navigate])
 
   const { layer } = view
-  /** The page around it says what is known of the warnings of its place. */
-  const isPart = kind === 'part' || kind === 'covered'
+  /** Elsewhere the page around it says what is known of its warnings. */
+  const isFull = kind === 'full'
+  const isWorld = view.zoom === zoom && view.lat === lat && view.lon === lon
   const layers = available.length > 1 && kind !== 'warnings' ? available : []
   const hasFrames = isReady && layer === 'radar' && kind !== 'warnings'
   const [Frames, setFrames] = useState<typeof RadarTime>()
@@ -141,6 +144,7 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
       role="group"
       aria-label={place === null ? messages.title : messages.label.replace('{name}', () => place.name)}
     >
+      {isFull && !isReady && isWorld && <img className={styles.land} src="/map/land.svg" alt="" />}
       <div
         ref={area}
         className={styles.area}
@@ -156,14 +160,18 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
       <div className={styles.controls} data-ready={isReady}>
         <fieldset className={styles.layers} hidden={kind === 'warnings' || (layers.length === 0 && !hasWarningFeeds)}>
           <legend className="unseen">{messages.layer}</legend>
-          {layers.map((each) => (
-            <label key={each} className={styles.layer}>
-              <input type="radio" name={`${id}-layer`} value={each} checked={each === layer} onChange={() => choose(each)} />
-              <span>{messages[each]}</span>
-            </label>
-          ))}
+          {layers.length > 0 && (
+            <div className={styles.pill}>
+              {layers.map((each) => (
+                <label key={each} className={styles.layer}>
+                  <input type="radio" name={`${id}-layer`} value={each} checked={each === layer} onChange={() => choose(each)} />
+                  <span>{messages[each]}</span>
+                </label>
+              ))}
+            </div>
+          )}
           {hasWarningFeeds && (
-            <label className={`${styles.layer} ${styles.toggle}`}>
+            <label className={`${styles.pill} ${styles.layer}`}>
               <input
                 type="checkbox"
                 checked={hasWarnings}
@@ -187,7 +195,7 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
           <button type="button" aria-label={messages.zoomOut} onClick={() => live.current?.zoomBy(-1)}>
             <Icon name="minus" />
           </button>
-          {kind !== 'full' && (
+          {!isFull && (
             <a href={`/map${writeViewFragment(view)}`} aria-label={messages.open}>
               <Icon name="expand" />
             </a>
@@ -199,7 +207,7 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
       </p>
       {picked !== null && <Picked picked={picked} messages={messages} onClose={() => setPicked(null)} />}
       <div className={`when-ready ${styles.foot}`}>
-        {isReady && hasWarnings && picked === null && warnings !== null && warnings !== 'known' && !(isPart && warnings === 'partly') && (
+        {isReady && hasWarnings && picked === null && warnings !== null && warnings !== 'known' && (isFull || warnings !== 'partly') && (
           <p className={styles.hint}>{messages[warnings]}</p>
         )}
         {hasFrames && Frames && <Frames live={live} words={messages} hasTimes={kind !== 'covered'} />}
