@@ -55,17 +55,26 @@ describe('the front page', () => {
   })
 
   const assertSteadyOnceDrawn = async (page: Page): Promise<void> => {
-    await page.getByRole('radio', { name: 'Clouds' }).waitFor()
     await page.waitForLoadState('networkidle')
     await assertSteady(page)
   }
 
   it('does not shift and fits, 390 pixels wide', async () => {
-    await assertSteadyOnceDrawn(await site.visit('/', { viewport: { width: 390, height: 844 } }))
+    const page = await site.visit('/', { viewport: { width: 390, height: 844 } })
+    await assertSteadyOnceDrawn(page)
+    await page.mouse.wheel(0, 2_000)
+    await atRest(page)
+    const loaded = await page.evaluate<string[]>('performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)')
+    assert.deepEqual(
+      loaded.filter((path) => path.includes('map')),
+      [],
+      'the map is a page of its own',
+    )
   })
 
   it('does not shift and fits, 1280 pixels wide, and loads tiles of the layer that a person chooses, but never for a crawler', async () => {
     const page = await site.visit('/', { viewport: { width: 1280, height: 844 } })
+    await page.getByRole('radio', { name: 'Clouds' }).waitFor()
     await assertSteadyOnceDrawn(page)
     const clouds = requestsOf(page, /map-tile\/clouds\/2\//)
     await page.getByRole('radio', { name: 'Clouds' }).check()

@@ -25,11 +25,6 @@ export function Hero({ hero: { place, path, why, weather }, messages, mapWords, 
   const site = useSite()
   return (
     <section className={hasMap ? `${styles.hero} ${styles.mapped}` : styles.hero} aria-labelledby="hero">
-      {hasMap && (
-        <div className={`needs-scripts ${styles.map}`}>
-          <WeatherMap messages={mapWords} place={place} kind="covered" />
-        </div>
-      )}
       <div className={styles.panel}>
         {why !== '' && <p className={styles.why}>{why}</p>}
         <h2 id="hero" className={styles.name}>
@@ -58,6 +53,11 @@ export function Hero({ hero: { place, path, why, weather }, messages, mapWords, 
           </p>
         )}
       </div>
+      {hasMap && (
+        <div className={`needs-scripts ${styles.map}`}>
+          <WeatherMap messages={mapWords} place={place} kind="covered" />
+        </div>
+      )}
     </section>
   )
 }
