@@ -196,6 +196,23 @@ describe('the weather of a place', () => {
 describe('every public page', () => {
   const site = openSite()
 
+  it('has on paper what can be read there, and edges where a reader chooses the colours', async () => {
+    const page = await site.visit(BERLIN)
+    await page.emulateMedia({ media: 'print' })
+    const names = await page.locator('main h2').allTextContents()
+    const seen = await page.locator('main h2:visible').allTextContents()
+    assert.deepEqual(
+      names.filter((name) => !seen.includes(name)),
+      ['Weather map', 'Weather for Berlin by email', 'The past week', 'Data sources', 'Is something wrong?'],
+    )
+    await page.emulateMedia({ media: 'screen', forcedColors: 'active' })
+    const widths = await page
+      .locator('.card:visible')
+      .evaluateAll((cards) => cards.map((card) => (card as unknown as { clientTop: number }).clientTop))
+    assert.ok(widths.length > 6 && widths.every((width) => width >= 1), String(widths))
+    await page.context().close()
+  })
+
   it('passes axe and fits the screen: light, dark, narrow and wide', async () => {
     for (const path of ['/', BERLIN, '/settings', '/pages/privacy']) {
       const page = await site.visit(path)

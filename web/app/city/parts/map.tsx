@@ -13,7 +13,7 @@ export function PlaceMap({ place, words }: PlaceMapOf) {
   const area = useRef<HTMLDivElement>(null)
   const loaded = useSeen(area, () => import('../../components/map/weather-map.tsx'))
   return (
-    <section aria-labelledby="map">
+    <section aria-labelledby="map" className="on-screen">
       <h2 id="map">
         <a href={`/map#6/${place.lat}/${place.lon}`}>{words.title}</a>
       </h2>

@@ -22,7 +22,7 @@ export function Sky({ sky, extra, messages }: SkyOf) {
         <Card key={card.title} card={card} unknown={messages.unknown} />
       ))}
       {extra.text !== '' && (
-        <div className={`card ${styles.card}`}>
+        <div className={`card on-screen ${styles.card}`}>
           <h3>{messages.extra}</h3>
           <a href={extra.href}>{extra.text}</a>
         </div>
