@@ -90,7 +90,7 @@ describe('documents and comments', () => {
   })
 })
 
-/** What is in force has a file and a line of the list; any other number says in the history where it went. `links.test.ts` follows the links. */
+/** What is in force has a file and a line of the list; any other number is part of one in force, or in the history. `links.test.ts` follows the links. */
 describe('decisions', () => {
   const textOf = (file: string): string => texts.get(DECISIONS + file) ?? ''
   const inForce = new Map(
@@ -99,6 +99,8 @@ describe('decisions', () => {
       return name === undefined ? [] : [[Number(number), name] as const]
     }),
   )
+  const partsOf = (name: string): readonly number[] => (/^In force, with (.+)\.$/m.exec(textOf(name))?.[1]?.match(/\d+/g) ?? []).map(Number)
+  const parts = new Set([...inForce.values()].flatMap((name) => partsOf(name)))
   const history = new Map(
     [...textOf('history/README.md').matchAll(/^- (\d+)\. (.+)$/gm)].map(([, number, row]) => [Number(number), String(row)]),
   )
@@ -114,34 +116,33 @@ describe('decisions', () => {
     assert.ok(inForce.size > 0 && inForce.size <= MAX_IN_FORCE, `${inForce.size} are in force`)
   })
 
-  it('are in force, or in the history with what they are part of', () => {
+  it('are in force, part of one in force, or in the history', () => {
     const highest = Math.max(...inForce.keys(), ...history.keys())
-    const places = (number: number) => Number(inForce.has(number)) + Number(history.has(number)) + Number(never.has(number))
+    const has = (number: number) => inForce.has(number) || parts.has(number) || history.has(number) || never.has(number)
     assert.deepEqual(
-      Array.from({ length: highest }, (_, index) => index + 1).filter((number) => places(number) !== 1),
+      Array.from({ length: highest }, (_, index) => index + 1).filter((number) => !has(number)),
       [],
     )
-    const stated = [...inForce].flatMap(([number, name]) => {
-      const [, parts = ''] = /^In force, with (.+)\.$/m.exec(textOf(name)) ?? []
-      return (parts.match(/\d+/g) ?? [])
-        .filter((part) => !history.get(Number(part))?.includes(`[${number}](../${name})`))
-        .map((part) => `${name}: ${part}`)
-    })
-    assert.deepEqual(stated, [])
+    assert.deepEqual(
+      [...inForce.keys(), ...never].filter((number) => parts.has(number) || history.has(number)),
+      [],
+    )
     const unstated = [...history].flatMap(([part, row]) => {
       const [, number, name = ''] = /→ \[(\d+)\]\(\.\.\/(\d{4}-[^)]+)\)$/.exec(row) ?? []
-      return number !== undefined && !new RegExp(`^In force, with .*\\b${part}\\b`, 'm').test(textOf(name)) ? [`${name}: ${part}`] : []
+      return number !== undefined && !partsOf(name).includes(part) ? [`${name}: ${part}`] : []
     })
     assert.deepEqual(unstated, [])
   })
 
-  it('that are mentioned are in force or in the history', () => {
+  it('that are mentioned have a file, or are part of one, or in the history', () => {
     const mentions = [...texts].flatMap(([file, each]) =>
       [...claimsOf(file, each).matchAll(DECISION)].map(([, number]) => ({ file, number: Number(number) })),
     )
     assert.ok(mentions.length > 5, `only ${mentions.length} were found`)
     assert.deepEqual(
-      mentions.filter(({ number }) => !inForce.has(number) && !history.has(number)).map(({ file, number }) => `${file}: ${number}`),
+      mentions
+        .filter(({ number }) => !inForce.has(number) && !parts.has(number) && !history.has(number))
+        .map(({ file, number }) => `${file}: ${number}`),
       [],
     )
   })
