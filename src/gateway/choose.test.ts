@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { buildFreshnessWindows, gradeFreshnessInWindow } from '@isobar/weather'
 import fc from 'fast-check'
@@ -18,57 +19,10 @@ const record = (source: string, ageMinutes: number, change: Partial<Candidate> =
   ...change,
 })
 
-/**
- * What `choose` decides. The sources are `a`, the primary, `b` and `c`. `shown` is the record that people are shown, `other` the newest
- * of the rest; `newer`: the caller wants newer data than shown; `else`: served if no source can answer.
- */
-const TABLE = `
-| caller | shown | other | newer | sources | choice |
-|---|---|---|---|---|---|
-| person | fresh | – | no | all | serve shown |
-| person | fresh | fresh | no | all | serve shown |
-| person | fresh | – | yes | all | wait for a, else shown |
-| person | acceptable | – | no | all | serve shown, refresh a |
-| person | acceptable | fresh | no | all | serve shown, refresh a |
-| person | acceptable | – | no | b, c | serve shown, refresh b |
-| person | acceptable | fresh | yes | all | wait for a, else shown |
-| person | acceptable | – | no | none | serve shown |
-| person | emergency | – | no | all | wait for all, else shown |
-| person | emergency | fresh | no | all | wait for all, else other |
-| person | emergency | – | no | none | refuse: undelivered, with shown |
-| person | – | – | no | all | wait for all |
-| person | – | fresh | no | all | wait for all, else other |
-| person | – | emergency | no | a | wait for a, else other |
-| person | – | – | no | none | refuse: undelivered |
-| person, a has nothing there | – | – | no | all | refuse: absent |
-| person, a has nothing there | acceptable | – | no | all | serve shown, refresh a |
-| person, a has nothing there | emergency | – | no | all | wait for all, else shown |
-| person, a has nothing there | – | fresh | no | all | refuse: absent |
-| person, renewed a minute ago | fresh | – | yes | all | serve shown |
-| prefetch | acceptable | – | no | all | serve shown, refresh a |
-| prefetch | – | – | no | all | wait for all |
-| refresh | emergency | – | no | all | wait for all, else shown |
-| crawler | fresh | – | no | all | serve shown |
-| crawler | acceptable | – | yes | all | serve shown |
-| crawler | emergency | fresh | no | all | serve other |
-| crawler | – | emergency | no | all | serve other |
-| crawler | – | – | no | all | wait for b, c |
-| crawler | – | – | no | b, c | wait for b, c |
-| crawler | – | – | no | a | refuse: uncalled |
-| job | fresh | – | no | all | serve shown |
-| job | acceptable | – | no | all | serve shown |
-| job | acceptable | – | yes | all | wait for a, else shown |
-| job, renewed a minute ago | fresh | – | yes | all | wait for a, else shown |
-| job | emergency | fresh | no | all | wait for all, else other |
-| job without calls | fresh | – | no | all | serve shown |
-| job without calls | acceptable | – | yes | all | refuse: deferred, with shown |
-| job without calls | emergency | – | no | all | refuse: deferred, with shown |
-| job without calls | – | – | no | all | refuse: deferred |
-| job without calls | – | – | no | none | refuse: undelivered |
-`
-
-describe('choose, by its table', () => {
-  const rows = TABLE.split('\n')
+describe('choose, as the README says', () => {
+  const table = readFileSync(new URL('README.md', import.meta.url), 'utf8').split('## What `choose` decides')[1] ?? ''
+  const rows = table
+    .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| caller'))
     .map((line) => line.split('|').map((each) => each.trim()))
   it('has rows', () => assert.ok(rows.length >= 35))
