@@ -55,22 +55,20 @@ describe('every page', () => {
       const page = await site.visit('/settings', { locale, javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
       for (const width of [320, 390, 600, 744, 834, 1024, 1100, 1440]) {
         await page.setViewportSize({ width, height: 640 })
-        const broken = await page
-          .locator('header')
-          .evaluate(
-            (header) =>
-              `${[
-                ...(
-                  header as unknown as {
-                    querySelectorAll(
-                      selector: string,
-                    ): Iterable<{ scrollWidth: number; clientWidth: number; clientHeight: number; textContent: string }>
-                  }
-                ).querySelectorAll('a span'),
-              ]
-                .filter(({ scrollWidth, clientWidth, clientHeight }) => clientWidth > 1 && (scrollWidth > clientWidth || clientHeight > 40))
-                .map(({ textContent }) => textContent)}`,
-          )
+        const broken = await page.locator('header').evaluate(
+          (header) =>
+            `${[
+              ...(
+                header as unknown as {
+                  querySelectorAll(
+                    selector: string,
+                  ): Iterable<{ scrollWidth: number; clientWidth: number; clientHeight: number; textContent: string }>
+                }
+              ).querySelectorAll('a span'),
+            ]
+              .filter(({ scrollWidth, clientWidth, clientHeight }) => clientWidth > 1 && (scrollWidth > clientWidth || clientHeight > 40))
+              .map(({ textContent }) => textContent)}`,
+        )
         assert.equal(broken, '', `${locale} ${width}`)
       }
     }
