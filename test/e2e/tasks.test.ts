@@ -10,6 +10,7 @@ import { buildOfficialWarning } from '../../src/features/weather/warnings/testin
 import { HOUR_MS } from '../../src/time.ts'
 import { send, type SignedIn, signIn } from '../helpers/admin.ts'
 import { CRON_SECRET, NO_SHARES, type TestApp } from '../helpers/app.ts'
+import { until } from '../helpers/until.ts'
 import { openSite } from './browser.ts'
 import { type Hands, handsOn } from './hands.ts'
 
@@ -53,7 +54,11 @@ async function openPlace(page: Page, { type, press }: Hands, town: string): Prom
 
 describe('tasks of readers', () => {
   const agency = createTestFeed({ id: 'agency', parts: ['DE'], partsAreCountries: true })
-  const site = openSite({ now: formatInstant(NOW), warningFeeds: [agency], env: { RATE_LIMITS: `subscriptions=0,pages=0,${NO_SHARES}` } })
+  const site = openSite({
+    now: formatInstant(NOW),
+    warningFeeds: [agency],
+    env: { RADAR_SOURCE: 'rainviewer', RATE_LIMITS: `subscriptions=0,pages=0,${NO_SHARES}` },
+  })
   before(async () => {
     await archiveYesterday(site.app)
     const [start, end] = [formatInstant(NOW - HOUR_MS), formatInstant(NOW + 9 * HOUR_MS)]
@@ -128,6 +133,52 @@ describe('tasks of readers', () => {
     await click(page.getByRole('region', { name: 'By country' }).getByRole('link', { name: 'Germany' }))
     await page.getByRole('heading', { level: 1, name: 'Official warnings: Germany' }).waitFor()
     await page.getByRole('article').filter({ hasText: 'Storm' }).waitFor()
+  })
+
+  task('Where is it raining, and where will it be in half an hour?', open, async (page, { click }) => {
+    await click(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Map' }))
+    await page.getByRole('slider', { name: 'Time of the radar picture' }).waitFor()
+    await click(page.getByRole('button', { name: 'Play' }))
+    await until('a picture of the future', async () =>
+      /forecast · in \d+ min/.test(
+        (await page.getByRole('slider', { name: 'Time of the radar picture' }).getAttribute('aria-valuetext')) ?? '',
+      ),
+    )
+  })
+
+  task('How windy will tomorrow be, hour by hour?', open, async (page, hands) => {
+    await openPlace(page, hands, 'Berlin')
+    await hands.click(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: /^Tomorrow/ })
+        .locator('summary'),
+    )
+    await hands.click(page.getByRole('link', { name: /Tuesday 7 July/ }))
+    await hands.click(page.getByText('All hours as a table'))
+    await page.getByRole('row', { name: /^15:00 .* km\/h/ }).waitFor()
+  })
+
+  task('How clean is the air, and how much pollen is there?', open, async (page, hands) => {
+    await openPlace(page, hands, 'Berlin')
+    await hands.click(page.getByRole('link', { name: 'Show air quality, pollen and sea' }))
+    await page.getByText(/European AQI \d+ \(/).first().waitFor()
+  })
+
+  task('Show temperatures in Fahrenheit', open, async (page, { click }) => {
+    await click(page.getByRole('link', { name: 'Units and language' }))
+    await page.getByRole('combobox', { name: 'Units' }).selectOption('imperial')
+    await click(page.getByRole('combobox', { name: 'Units' }))
+    await click(page.getByRole('button', { name: 'Save' }))
+    await page
+      .getByText(/°F|\d{2,3}°/)
+      .first()
+      .waitFor()
+  })
+
+  task('Read the site in German', open, async (page, { click }) => {
+    await click(page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }))
+    await page.getByRole('heading', { level: 1, name: 'Wie wird das Wetter?' }).waitFor()
   })
 })
 
