@@ -71,6 +71,8 @@ const HOUR: Fields<Required<HourlyPoint>> = {
   time: isInstant,
   stepHours: allowNull((value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 24),
   temperature: number,
+  temperatureLow: number,
+  temperatureHigh: number,
   feelsLike: number,
   precipitationProbability: number,
   isDay: flag,
@@ -189,8 +191,8 @@ const CHECKS: Readonly<Record<Exclude<CellScope, 'extended'>, Check>> = {
 }
 
 const COLUMNS = [
-  { name: 'hours', fields: HOUR, optional: 'stepHours' },
-  { name: 'days', fields: DAY, optional: 'sun' },
+  { name: 'hours', fields: HOUR, optional: ['stepHours', 'temperatureLow', 'temperatureHigh'] },
+  { name: 'days', fields: DAY, optional: ['sun'] },
 ] as const
 
 /** The canonical data of a scope as it is stored. */
@@ -203,7 +205,7 @@ export function encodeData(scope: CellScope, data: ScopeData[CellScope]): string
 function parseExtended(stored: Readonly<Record<string, unknown>>): ScopeData['extended'] | null {
   const { available } = stored
   const [hours, days] = COLUMNS.map(({ name, fields, optional }) => {
-    const names = Object.keys(fields).filter((field) => field !== 'time' && field !== optional)
+    const names = Object.keys(fields).filter((field) => field !== 'time' && !(optional as readonly string[]).includes(field))
     const points = decodePoints(stored[name], names)
     return points !== null && points.every(checkObject(fields)) ? points : null
   }) as [readonly HourlyPoint[] | null, readonly DailyPoint[] | null]

@@ -44,6 +44,9 @@ export interface HourlyPoint extends Measurements {
   /** How many hours it covers; omitted if it is one. */
   readonly stepHours?: number
   readonly temperature: number | null
+  /** Between which the temperature lies in eight of ten such cases; omitted unless it is blended and enough is known. */
+  readonly temperatureLow?: number
+  readonly temperatureHigh?: number
   readonly feelsLike: number | null
   readonly precipitationProbability: number | null
   readonly isDay: boolean | null

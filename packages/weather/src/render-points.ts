@@ -88,6 +88,7 @@ export function renderHourly(point: HourlyPoint, writer: UnitWriter, texts: Weat
     time: point.time,
     ...(isHour(point) ? {} : { stepHours: point.stepHours }),
     temperature: writer.temperature(point.temperature),
+    ...renderBand(point, writer),
     feelsLike: writer.temperature(point.feelsLike),
     ...renderMeasurements(point, writer),
     freshSnow: writer.snow(depthOfFresh(point.snow, point.temperature)),
@@ -95,6 +96,12 @@ export function renderHourly(point: HourlyPoint, writer: UnitWriter, texts: Weat
     ...renderCondition({ ...point, condition: gradeCondition(toForecastStep(point)) }, point.isDay, texts),
     isDay: point.isDay,
   }
+}
+
+function renderBand({ temperatureLow: low, temperatureHigh: high }: HourlyPoint, { temperature }: UnitWriter) {
+  return low === undefined || high === undefined
+    ? {}
+    : { temperatureLow: temperature(low) as number, temperatureHigh: temperature(high) as number }
 }
 
 /**

@@ -24,6 +24,17 @@ export function getPair(sums: Float64Array, i: number, j: number): { readonly n:
   return { n: sums[at] ?? 0, product: sums[at + 1] ?? 0 }
 }
 
+/** Copies the pairs of sources into those of others: `from[i]` is the former index of source i; -1: it is new. */
+export function copyPairs(to: Float64Array, sums: Float64Array, from: readonly number[]): void {
+  for (const [i, a] of from.entries()) {
+    for (const [j, b] of from.slice(0, i + 1).entries()) {
+      if (a === -1 || b === -1) continue
+      const { n, product } = getPair(sums, a, b)
+      to.set([n, product], indexOf(i, j))
+    }
+  }
+}
+
 function indexOf(i: number, j: number): number {
   const [more, less] = i < j ? [j, i] : [i, j]
   return more * (more + 1) + 2 * less

@@ -1,6 +1,6 @@
 import { HOUR_CLASSES } from './constants.ts'
 import { createMemory, type Memory, openCase } from './memory.ts'
-import { addPairs, countPairNumbers } from './pairs.ts'
+import { addPairs, copyPairs, countPairNumbers } from './pairs.ts'
 
 /**
  * What is learned of one variable (°C, m/s, hPa …) in one band of lead time at one place. K sources, H classes of the hour (1 for values of a
@@ -96,6 +96,24 @@ function learnIssued(
   if (sigma === null) return
   const bin = Math.floor(((truth - value) / sigma + BINS_TO) / BIN_WIDTH)
   add(skill, from + SPREAD_WIDTH + Math.min(BINS - 1, Math.max(0, bin)), w)
+}
+
+/** The same cases for other sources: `from[i]` is the former index of source i; -1: it is new, without cases. The memory is unchanged. */
+export function mapQuantitySources(memory: QuantityMemory, from: readonly number[]): QuantityMemory {
+  const { sources, classes } = memory
+  const reordered = createQuantityMemory(from.length, classes)
+  const width = classes * PER_CLASS
+  for (const [source, former] of from.entries()) {
+    if (former === -1) continue
+    for (const part of ['slow', 'fast'] as const)
+      reordered[part].set(memory[part].subarray(former * width, (former + 1) * width), source * width)
+    const { ff, fe } = getSquares(memory, former)
+    reordered.slow.set([ff, fe], from.length * width + 2 * source)
+  }
+  copyPairs(reordered.skill, memory.skill, from)
+  reordered.skill.set(memory.skill.subarray(countPairNumbers(sources)), countPairNumbers(from.length))
+  reordered.at = memory.at
+  return reordered
 }
 
 /** n, the mean forecast and the mean error of a source in a class; means are 0 without cases. */

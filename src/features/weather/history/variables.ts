@@ -27,7 +27,7 @@ export const VARIABLES = {
 export const HOURLY_VARIABLES = {
   ...VARIABLES,
   precipitationProbability: 'precipitation_probability',
-} as const satisfies Record<Exclude<keyof HourlyPoint, 'time' | 'stepHours'>, string>
+} as const satisfies Record<Exclude<keyof HourlyPoint, 'time' | 'stepHours' | 'temperatureLow' | 'temperatureHigh'>, string>
 
 /** The archive's columns of the air: concentrations by pollutant, and pollen by plant. */
 export const AIR_COLUMNS = [...POLLUTANTS, ...POLLEN.map(toPollenColumn)] as const satisfies readonly AirColumn[]

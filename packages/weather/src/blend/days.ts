@@ -1,0 +1,71 @@
+import { groupSpansByDay, toHourSpan } from '../days-from-spans.ts'
+import type { DailyPoint, HourlyPoint } from '../model.ts'
+import { roundHalfAway } from '../round.ts'
+
+type Quantity = 'temperature' | 'feelsLike'
+
+/** The fields of a day that are of one quantity: its ends, and its parts between them. */
+const FIELDS = {
+  temperature: {
+    min: 'temperatureMin',
+    max: 'temperatureMax',
+    parts: ['temperatureMorning', 'temperatureDay', 'temperatureEvening', 'temperatureNight'],
+  },
+  feelsLike: {
+    min: 'feelsLikeMin',
+    max: 'feelsLikeMax',
+    parts: ['feelsLikeMorning', 'feelsLikeDay', 'feelsLikeEvening', 'feelsLikeNight'],
+  },
+} as const satisfies Readonly<
+  Record<Quantity, { readonly min: keyof DailyPoint; readonly max: keyof DailyPoint; readonly parts: readonly (keyof DailyPoint)[] }>
+>
+
+/**
+ * Days whose highs and lows are those of the blended hours: a day's high changes by as much as the highest of its hours does, its low by as much as the
+ * lowest, and what lies between them in proportion. A day whose hours agreed with it still does; one without hours stays. `before` are the base's hours, `after` the
+ * same hours blended.
+ */
+export function addDayShifts(
+  days: readonly DailyPoint[],
+  before: readonly HourlyPoint[],
+  after: readonly HourlyPoint[],
+  timezone: string,
+): DailyPoint[] {
+  const [old, blended] = [groupByDate(before, timezone), groupByDate(after, timezone)]
+  return days.map((day) => {
+    const [own, others] = [old.get(day.date), blended.get(day.date)]
+    if (own === undefined || others === undefined) return day
+    const changed: DailyPoint = { ...day, ...changesOf('temperature', day, own, others), ...changesOf('feelsLike', day, own, others) }
+    const { dewPoint, temperatureMax: high } = changed
+    return dewPoint !== null && high !== null && dewPoint > high ? { ...changed, dewPoint: high } : changed
+  })
+}
+
+function changesOf(
+  quantity: Quantity,
+  day: DailyPoint,
+  before: readonly HourlyPoint[],
+  after: readonly HourlyPoint[],
+): Partial<DailyPoint> {
+  const { min, max, parts } = FIELDS[quantity]
+  const [low, high] = [day[min], day[max]]
+  const [were, are] = [before, after].map((hours) => hours.flatMap((hour) => hour[quantity] ?? [])) as [number[], number[]]
+  if (low === null || high === null || were.length === 0 || are.length === 0) return {}
+  const newLow = roundHalfAway(low + Math.min(...are) - Math.min(...were), 2)
+  const newHigh = Math.max(newLow, roundHalfAway(high + Math.max(...are) - Math.max(...were), 2))
+  const between = parts.flatMap((part) => {
+    const value = day[part]
+    const share = value === null || high === low ? 0 : (value - low) / (high - low)
+    return value === null ? [] : [[part, roundHalfAway(newLow + share * (newHigh - newLow), 2)] as const]
+  })
+  return { [min]: newLow, [max]: newHigh, ...Object.fromEntries(between) }
+}
+
+function groupByDate(hours: readonly HourlyPoint[], timezone: string): ReadonlyMap<string, readonly HourlyPoint[]> {
+  return new Map(
+    groupSpansByDay(hours.map(toHourSpan), timezone).map(({ date, bounds, spans }) => [
+      date,
+      spans.filter(({ startMs }) => startMs >= bounds.startMs),
+    ]),
+  )
+}
