@@ -327,6 +327,37 @@ TABLE analytics_visitor
   country text
   CONSTRAINT analytics_visitor_pkey PRIMARY KEY (day, visitor)
 
+TABLE blend_issue
+  cell integer NOT NULL
+  slot timestamp with time zone NOT NULL
+  issued_at timestamp with time zone NOT NULL
+  source text NOT NULL
+  simulated boolean NOT NULL
+  sources text[] NOT NULL
+  numbers bytea NOT NULL
+  CONSTRAINT blend_issue_numbers_check CHECK ((length(numbers) <= 20000))
+  CONSTRAINT blend_issue_pkey PRIMARY KEY (cell, slot)
+  CONSTRAINT blend_issue_sources_check CHECK (((cardinality(sources) >= 1) AND (cardinality(sources) <= 8)))
+  CREATE INDEX blend_issue_slot ON public.blend_issue USING btree (slot)
+
+TABLE blend_place
+  cell integer NOT NULL
+  simulated boolean NOT NULL
+  sources text[] NOT NULL
+  sums bytea NOT NULL
+  days integer NOT NULL
+  last_day date NOT NULL
+  truth_source text NOT NULL
+  truth_station text
+  errors double precision[] NOT NULL
+  is_proved boolean NOT NULL
+  since timestamp with time zone
+  CONSTRAINT blend_place_errors_check CHECK ((cardinality(errors) <= 240))
+  CONSTRAINT blend_place_pkey PRIMARY KEY (cell)
+  CONSTRAINT blend_place_sources_check CHECK (((cardinality(sources) >= 1) AND (cardinality(sources) <= 8)))
+  CONSTRAINT blend_place_sums_check CHECK ((length(sums) <= 100000))
+  CREATE INDEX blend_place_last_day ON public.blend_place USING btree (last_day)
+
 TABLE bounce_mailbox
   one boolean NOT NULL DEFAULT true
   account text NOT NULL

@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from './helpers/app.ts'
 const ORIGIN = new URL('https://weather.example')
 /** What any visit of a public page may write: what was fetched, spent and counted. */
 const OF_VISITS =
-  /^(?:air_|cache_|check_|climate_|daily_issue|hourly_issue|map_tile|observation|place_|rate_window|station|upstream_|usage_|verification_|warning)/
+  /^(?:air_|blend_|cache_|check_|climate_|daily_issue|hourly_issue|map_tile|observation|place_|rate_window|station|upstream_|usage_|verification_|warning)/
 
 describe('the links in the bodies of mails', () => {
   let app: TestApp

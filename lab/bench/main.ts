@@ -29,9 +29,10 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   memory: async () => (await import('./rows/memory.ts')).memory,
   start: async () => (await import('./rows/start.ts')).start,
   'a-million': async () => (await import('./rows/jobs.ts')).aMillion,
+  'blended-places': async () => (await import('./rows/blend.ts')).blendedPlaces,
 }
 /** Measured only when `--only` names them. */
-const LONG = new Set(['a-million'])
+const LONG = new Set(['a-million', 'blended-places'])
 
 /** A run as `--json` writes it. */
 interface Run {

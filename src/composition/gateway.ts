@@ -1,5 +1,6 @@
+import type { Cell } from '@isobar/weather'
 import { Counter } from 'prom-client'
-import { type Fetched, type Gateway, type WarningStore, openGateway } from '../gateway/index.ts'
+import { type BlendMode, type Fetched, type Gateway, type OnStored, type WarningStore, openGateway } from '../gateway/index.ts'
 import type { OpenFoundation } from './foundation.ts'
 import { type openProviders, REFUSED_METRIC } from './providers.ts'
 import { traceGateway } from './tracing.ts'
@@ -12,6 +13,7 @@ export function openWeatherGateway(
   providers: ReturnType<typeof openProviders>,
   onFetched: (fetched: Fetched) => void,
   warnings: WarningStore,
+  blend: { readonly modeAt: (cell: Cell) => BlendMode; readonly onStored: OnStored },
 ): Gateway {
   const { level, meter, clock, windows, settings, onError, timeouts, metrics, tracing } = foundation
   const refused = new Counter({
@@ -32,6 +34,8 @@ export function openWeatherGateway(
     jobShare: () => settings.current().alertBudgetShare,
     onError,
     onFetched,
+    blendAt: blend.modeAt,
+    onStored: blend.onStored,
     onRefused: (source, reason, count) => refused.inc({ source, reason }, count),
   })
   return tracing === null ? gateway : traceGateway(gateway, tracing)

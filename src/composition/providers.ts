@@ -22,7 +22,7 @@ import { hasAds } from '../features/operations/settings/index.ts'
 import type { CalledProvider } from '../features/operations/usage/index.ts'
 import type { ReadFeed } from '../features/weather/warnings/index.ts'
 import type { Foundation } from '../foundation.ts'
-import { getAccountId, type AlertProvider, type WeatherProvider } from '../gateway/index.ts'
+import { BLEND_SOURCE, getAccountId, type AlertProvider, type WeatherProvider } from '../gateway/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { createAgencyLookup } from './agencies.ts'
 import {
@@ -57,6 +57,12 @@ export function openProviders(foundation: Foundation, connections: Connections, 
   })
   checkNames(config, 'STATION_SOURCES', 'stations', all, ({ provider }) => provider.observations !== undefined)
 
+  const blendCredit: Attribution = {
+    name: 'Blend',
+    text: 'Temperatures blended from several sources',
+    url: new URL('/accuracy', foundation.linkBase).href,
+    license: 'As its sources',
+  }
   const find = (source: string) => all.find(({ provider }) => provider.id === source)
   /** The list as written, by the environment or an owner. */
   const entries = () => chooseListEntries(config, settings.current().weatherProviders)
@@ -151,11 +157,11 @@ export function openProviders(foundation: Foundation, connections: Connections, 
       return known?.normals === undefined ? undefined : { id: known.id, capability: known.normals }
     },
     /** The licence under which a source's data is shown, including sources that are no longer used. */
-    attributionOf: (source: string) => find(source)?.provider.attribution as Attribution,
+    attributionOf: (source: string) => (source === BLEND_SOURCE ? blendCredit : find(source)?.provider.attribution) as Attribution,
     /** The agencies whose forecasts a source passes on at a cell. */
     agenciesAt: (source: string, cellId: number) => find(source)?.agenciesAt(decodeCellId(cellId)) ?? [source],
     /** A source's display name. */
-    nameOf: (source: string) => find(source)?.provider.attribution.name ?? source,
+    nameOf: (source: string) => (source === BLEND_SOURCE ? blendCredit : find(source)?.provider.attribution)?.name ?? source,
     /** The products in use whose calls clients share. */
     products: () => list.flatMap(({ id }) => accountsOf(find(id) as Opened)),
     storedKey: {

@@ -36,6 +36,7 @@ import { openNewsletters } from '../features/subscribers/newsletters/index.ts'
 import { openPrivacy } from '../features/subscribers/privacy/index.ts'
 import { openPush } from '../features/subscribers/push/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
+import { openBlend } from '../features/weather/blend/index.ts'
 import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
 import { openHistory } from '../features/weather/history/index.ts'
 import { openNormals } from '../features/weather/normals/index.ts'
@@ -118,11 +119,13 @@ async function openFeatures(
     sources: stationSources ?? providers.stationSources,
     forSimulated: stationSources !== undefined || foundation.config.STATION_SOURCES !== null,
   })
+  const blend = openBlend(foundation, { primaryAt: providers.primaryAt })
   const history = openHistory(foundation, {
     attributionOf: providers.attributionOf,
     agenciesAt: providers.agenciesAt,
     primaryAt: providers.primaryAt,
     stationOf: stations.stationOf,
+    learner: blend.learner,
   })
   const warnings = await openWarnings(foundation, { feeds: [...providers.warningFeeds, ...warningFeeds], openCapFeed, readFeed })
   const attributionOf = (source: string) => warnings.attributionOf(source) ?? providers.attributionOf(source)
@@ -131,7 +134,7 @@ async function openFeatures(
     history.archive.add(fetched)
     stations.onFetched(fetched.cell, fetched.terrainHeight, fetched.bundle.simulated)
   }
-  const gateway = openWeatherGateway(foundation, providers, onFetched, warnings.stored)
+  const gateway = openWeatherGateway(foundation, providers, onFetched, warnings.stored, blend)
   const usage = openUsage(foundation, {
     product: providers.mainProduct,
     products: providers.products,
@@ -140,7 +143,13 @@ async function openFeatures(
   })
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
   const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
-  const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
+  const forecast = openForecast(foundation, {
+    gateway,
+    placeWeather,
+    attributionOf,
+    onSearch: places.onSearch,
+    explainBlend: (cell, units) => blend.explain(gateway, cell, units),
+  })
   const stream = openStream(foundation, { forecast, placeWeather, attributionOf })
   const normals = openNormals(foundation, { provider: providers.normals, attributionOf: providers.attributionOf })
   const openMeteoApi = openOpenMeteoApi(foundation, { gateway, placeWeather, history: history.service, airHistory: history.air, places })
@@ -292,6 +301,7 @@ async function openFeatures(
 
   const features: readonly Feature[] = [
     forecast,
+    blend,
     history,
     normals,
     places,
@@ -347,6 +357,7 @@ async function openFeatures(
     clientKeys,
     gateway,
     placeWeather,
+    blend,
     history,
     normals,
     usage,
@@ -378,7 +389,7 @@ async function openFeatures(
       await closeAll(templates, cms, sharing)
       await waitAtMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage, clientKeys))
       // Last, so that fetches that were still in flight reach the archive.
-      await waitAtMost(ARCHIVE_DEADLINE_MS, history.close())
+      await waitAtMost(ARCHIVE_DEADLINE_MS, closeAll(history, blend))
       await foundation.close()
     },
   }

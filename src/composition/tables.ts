@@ -21,6 +21,7 @@ import { digestTables } from '../features/subscribers/digests/index.ts'
 import { mailingTables } from '../features/subscribers/newsletters/index.ts'
 import { pushTables } from '../features/subscribers/push/index.ts'
 import { subscriptionTables } from '../features/subscribers/subscriptions/index.ts'
+import { blendTables } from '../features/weather/blend/index.ts'
 import { historyTables } from '../features/weather/history/index.ts'
 import { normalTables } from '../features/weather/normals/index.ts'
 import { placesTables } from '../features/weather/places/index.ts'
@@ -45,6 +46,7 @@ export const TABLES = {
   ...warningTables,
   ...stationTables,
   ...historyTables,
+  ...blendTables,
   ...normalTables,
   ...placesTables,
   ...reportTables,

@@ -6,6 +6,8 @@ import { rememberLast } from '../platform/last-only.ts'
 import { computeAgeMs } from '../time.ts'
 import { buildAlertEntries, toAlertKey, computeLastAlertEnd, type ListedAlert, parseAlertEntry } from './alert-entries.ts'
 import { continueAlertRecord } from './alert-succession.ts'
+import type { Blending } from './blending.ts'
+import { type CellBlend, decodeCellBlend, toBlendKey } from './cell-blend.ts'
 import { computeRecordAge, findShownRecord } from './choose.ts'
 import { type AlertRecord, listRecordAlerts, decodeRecord, encodeRecord, type ScopeRecord } from './record.ts'
 import { type Source, selectScopeSources } from './sources.ts'
@@ -19,6 +21,8 @@ export interface CellEntry {
   readonly alerts: readonly AlertRecord[]
   /** By a source's `absence`: until when it is known to have nothing there, epoch milliseconds. */
   readonly absentUntil: Readonly<Record<string, number>>
+  /** What is known for blending its records; omitted: nothing. */
+  readonly blend?: CellBlend
 }
 
 /**
@@ -42,12 +46,15 @@ export interface CellCacheOptions {
   readonly sources: () => readonly Source[]
   /** The source whose records of the scope people are shown at the cell without an admission. */
   readonly firstOf: (scope: CellScope, cell: Cell) => string | undefined
+  /** Where records are blended, those of all sources are needed. Omitted: nowhere. */
+  readonly blending?: Pick<Blending, 'isOn' | 'apply'>
   /** Bytes of weather kept in memory; a whole cell takes about 30 KB, and as much again if extended series of it were asked for. */
   readonly maxBytes: number
 }
 
 /** An LRU in memory over the second level; writes run behind. */
-export function createCellCache({ level, clock, windows, sources, firstOf, maxBytes }: CellCacheOptions) {
+export function createCellCache({ level, clock, windows, sources, firstOf, blending, maxBytes }: CellCacheOptions) {
+  const isBlended = (cell: Cell, blend: CellBlend | undefined): boolean => blending?.isOn(cell, blend) === true
   const cells = createMemoryCache<number, CellEntry>('cells', maxBytes, sizeOf)
   /**
    * Being written to the second level, by key, and not in memory: alerts, since a client may request one named in an answer before the write ends, and extended
@@ -66,8 +73,15 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
     }
   }
 
-  function merge(known: CellEntry | undefined, records: readonly ScopeRecord[], absentUntil: CellEntry['absentUntil'] = {}): CellEntry {
+  function merge(
+    known: CellEntry | undefined,
+    records: readonly ScopeRecord[],
+    absentUntil: CellEntry['absentUntil'] = {},
+    blend?: CellBlend,
+  ): CellEntry {
     const { order } = current()
+    // What is stored was learned last, whatever a clock said; the same one stays the same object.
+    const latest = blend === undefined || blend.at === known?.blend?.at ? known?.blend : blend
     const merged: Record<string, readonly ScopeRecord[]> = { ...known?.records }
     for (const next of records) {
       const others = merged[next.scope] ?? []
@@ -85,6 +99,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
       records: entries,
       alerts: alertsOf(entries.alert, known?.alerts ?? []),
       absentUntil: { ...known?.absentUntil, ...absentUntil },
+      ...(latest === undefined ? {} : { blend: latest }),
     }
   }
 
@@ -120,10 +135,11 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
    * continue one another.
    */
   function remember(cell: Cell, entry: CellEntry, isExtended = cells.peek(cell.id)?.records.extended !== undefined): CellEntry {
-    const scopes = isExtended ? STORED_SCOPES : CELL_SCOPES
+    const isWanted = isBlended(cell, entry.blend)
+    const scopes = isExtended || isWanted ? STORED_SCOPES : CELL_SCOPES
     const shown = scopes.map((scope) => {
       const records = entry.records[scope] ?? []
-      if (scope === 'alert' || scope === 'extended') return [scope, records]
+      if (scope === 'alert' || scope === 'extended' || (scope === 'hourly' && isWanted)) return [scope, records]
       const first = firstOf(scope, cell)
       const ofPeople = records.filter((record) => computeRecordAge(record, first, clock.now()) < Infinity)
       // What they lack, others may supply.
@@ -138,10 +154,17 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
     const { absentable, slots: usual, extendedSlots } = current()
     const slots = isExtended ? [...usual, ...extendedSlots] : usual
     const keys = [...absentable.map((absence) => absentKey(cell, absence)), ...slots.map((slot) => recordKey(cell, slot))]
-    const values = await level.get(keys)
+    const values = await level.get([...keys, toBlendKey(cell.id)])
+    const blendBytes = values[keys.length]
+    const blend = (blendBytes && decodeCellBlend(blendBytes)) ?? undefined
     const absent = absentable.flatMap((absence, index) => (values[index] ? [[absence, findInstant(values[index])]] : []))
     const stored = slots.map((slot, index) => onTheirWay.get(recordKey(cell, slot))?.value ?? values[absentable.length + index])
-    return merge(known(), decoded(slots, stored), Object.fromEntries(absent))
+    const entry = merge(known(), decoded(slots, stored), Object.fromEntries(absent), blend)
+    if (isExtended || !isBlended(cell, entry.blend)) return entry
+    // A blend needs the whole series, which only few cells are read with.
+    const series = await level.get(extendedSlots.map((slot) => recordKey(cell, slot)))
+    const whole = extendedSlots.map((slot, index) => onTheirWay.get(recordKey(cell, slot))?.value ?? series[index])
+    return merge(merge(known(), recordsIn(entry), entry.absentUntil, entry.blend), decoded(extendedSlots, whole))
   }
 
   /** The alert records of a cell, from memory if possible, else from the second level. */
@@ -196,12 +219,23 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
         return record === undefined || computeAgeMs(record.fetchedAt, now) >= freshMs
       })
       const ofScope = current().slots.filter((slot) => slot.scope === scope)
-      const values =
-        elsewhere.length === 0 ? [] : await level.get(elsewhere.flatMap((cell) => ofScope.map((slot) => recordKey(cell, slot))))
+      const width = ofScope.length + 1
+      const keysOf = (cell: Cell) => [...ofScope.map((slot) => recordKey(cell, slot)), toBlendKey(cell.id)]
+      const values = elsewhere.length === 0 ? [] : await level.get(elsewhere.flatMap(keysOf))
+      const entries = new Map<number, CellEntry>()
       for (const [index, cell] of elsewhere.entries()) {
-        const records = decoded(ofScope, values.slice(index * ofScope.length, (index + 1) * ofScope.length))
-        const record = shownIn(cell, merge(cells.peek(cell.id), records), scope)
+        const ofCell = values.slice(index * width, (index + 1) * width)
+        const blendBytes = ofCell[ofScope.length]
+        const blend = (blendBytes && decodeCellBlend(blendBytes)) ?? undefined
+        const entry = merge(cells.peek(cell.id), decoded(ofScope, ofCell.slice(0, ofScope.length)), {}, blend)
+        entries.set(cell.id, isBlended(cell, entry.blend) ? await readInto(() => entry, cell, true) : entry)
+        const record = shownIn(cell, entry, scope)
         if (record !== undefined) found.set(cell.id, record)
+      }
+      if (blending === undefined) return found
+      for (const cell of wanted) {
+        const record = found.get(cell.id)
+        if (record !== undefined) found.set(cell.id, blending.apply(cell, entries.get(cell.id) ?? cells.peek(cell.id), record))
       }
       return found
     },
@@ -299,10 +333,17 @@ function alertsOf(alerts: readonly AlertRecord[] = [], known: readonly AlertReco
 }
 
 function sizeOf(entry: CellEntry): number {
-  return recordsIn(entry).reduce((bytes, record) => bytes + record.json.length + RECORD_OVERHEAD, RECORD_OVERHEAD)
+  const { blend, records } = entry
+  // The blended records live as long as those that they are made of.
+  const blended = [...(records.hourly ?? []), ...(records.daily ?? []), ...(records.extended ?? [])]
+  const blendBytes =
+    blend === undefined ? 0 : blended.reduce((bytes, { json }) => bytes + json.length, BLEND_BYTES * blend.coefficients.sources.length ** 2)
+  return recordsIn(entry).reduce((bytes, record) => bytes + record.json.length + RECORD_OVERHEAD, RECORD_OVERHEAD + blendBytes)
 }
 
 const RECORD_OVERHEAD = 300
+/** Six bands of biases, weights and spread. */
+const BLEND_BYTES = 2_000
 
 const recordKey = ({ id }: Pick<Cell, 'id'>, { scope, source }: Slot): string => `cell:${id}:${scope}:${source}`
 const absentKey = ({ id }: Cell, absence: string): string => `cell:${id}:absent:${absence}`

@@ -3,6 +3,7 @@ import { type Cell, type CellScope, type Freshness, type PublicScope, gradeFresh
 import { AppError } from '../errors.ts'
 import { computeAgeMs } from '../time.ts'
 import type { ListedAlert } from './alert-entries.ts'
+import { selectBlendRecords } from './blending.ts'
 import { computeRecordAge } from './choose.ts'
 import type { WantedExtent } from './continuation.ts'
 import { toShortfallError } from './failure.ts'
@@ -48,7 +49,7 @@ const NOBODY = { cause: 'job', trigger: null, requestId: null, caller: 'job' } a
 
 /** `open.ts` supplies the parts. */
 export function createGateway(options: GatewayOptions) {
-  const { sources, alerts: answerAlerts, cells, clock, windows, onError } = options
+  const { sources, alerts: answerAlerts, cells, blending, clock, windows, onError } = options
   const waiting = createWait(options)
   const { read, load, supply, findContinuing } = createRecordReader({ ...options, waiting })
 
@@ -134,13 +135,17 @@ export function createGateway(options: GatewayOptions) {
           now,
         )
         return wanted === undefined
-          ? { record, supplements: supplements as readonly Supplement[] as readonly Supplement<S>[], alerts }
+          ? {
+              record: blending.apply(cell, entry, record),
+              supplements: supplements as readonly Supplement[] as readonly Supplement<S>[],
+              alerts,
+            }
           : undefined
       }
-      if (isWhole(record)) return { record, supplements: NO_SUPPLEMENTS, alerts }
+      if (isWhole(record)) return { record: blending.apply(cell, entry, record), supplements: NO_SUPPLEMENTS, alerts }
       const { wanted, ...supplied } = supply(cell, record, entry, ANYBODY, now)
       const isFresh = gradeFreshness(scope, computeAgeMs(supplied.record.fetchedAt, now), windows()) === 'fresh'
-      return wanted === undefined && isFresh ? { ...supplied, alerts } : undefined
+      return wanted === undefined && isFresh ? { ...supplied, record: blending.apply(cell, entry, supplied.record), alerts } : undefined
     },
     /**
      * An alert by its id, as last fetched with its cell's alerts; never calls a provider. Undefined if unknown.
@@ -155,10 +160,17 @@ export function createGateway(options: GatewayOptions) {
     },
     /** What people are shown of a place, however old, and its alerts; never calls a provider. */
     async peek<S extends CellScope>(cell: Cell, scope: S): Promise<{ record: ScopeRecord<S> | undefined; alerts: readonly AlertRecord[] }> {
-      const record = cells.shownIn(cell, cells.memory(cell), scope) ?? cells.shownIn(cell, await load(cell, true), scope)
+      const found = cells.shownIn(cell, cells.memory(cell), scope) ?? cells.shownIn(cell, await load(cell, true), scope)
+      const record = found && blending.apply(cell, cells.memory(cell), found)
       const alerts = cells.memory(cell)?.alerts ?? []
       const official = await answerAlerts.lookUp(cell, NOBODY, alerts)
       return { record, alerts: answerAlerts.withMark(mergeOfficialAlerts(alerts, official), clock.now()) }
+    },
+    /** What is known of a cell's blend, and the records that it is made of. Never calls a provider; errors of the second level count as nothing known. */
+    async readBlend(cell: Cell) {
+      const entry = await load(cell, false, undefined, true)
+      const shown = cells.shownIn(cell, entry, 'hourly')
+      return { blend: entry?.blend, records: entry && shown && selectBlendRecords(entry, shown) }
     },
     /** The cached records of a scope that would be served without calling a provider, by cell id. Never calls, never refreshes. */
     async peekCells<S extends PublicScope>(wanted: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>> {

@@ -7,6 +7,7 @@ import { createBreaker } from '../platform/upstream/breaker.ts'
 import type { UpstreamClient } from '../platform/upstream/client.ts'
 import { DAY_SECONDS } from '../time.ts'
 import { createAnswerAlerts } from './answer-alerts.ts'
+import { type BlendingOptions, createBlending } from './blending.ts'
 import { type Allowance, type BudgetShares, HOUR_SECONDS, computeJobCallsLeft, MINUTE_SECONDS, MONTH_SECONDS } from './budget.ts'
 import { type CellCache, createCellCache } from './cell-cache.ts'
 import { type Budget, type BudgetLimits, listClientShares } from './client-shares.ts'
@@ -14,7 +15,7 @@ import { buildNotConfiguredError } from './failure.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import type { OnRefused } from './inspection.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
-import { createSourceFetch, type OpenSource } from './source-fetch.ts'
+import { createSourceFetch, type OnStored, type OpenSource } from './source-fetch.ts'
 import { createOrder, type Listed, type Order } from './source-order.ts'
 import {
   type AlertProvider,
@@ -53,6 +54,10 @@ export interface GatewayParts {
   readonly onFetched?: (fetched: Fetched) => void
   /** Called for data in an answer that was refused as implausible. */
   readonly onRefused?: OnRefused
+  /** What operators want of the blend at a place; omitted: none. */
+  readonly blendAt?: BlendingOptions['modeAt']
+  /** Called with the records of a fetch and what was known of the cell before, off the answer's path. Must not throw. */
+  readonly onStored?: OnStored
 }
 
 export interface MeterParts {
@@ -95,16 +100,19 @@ export function openCallMeter({ store, client, clock, limits, statedShare, share
 export function openGateway(parts: GatewayParts): Gateway {
   const { weather, feeds, warnings, level, clock, meter, onError, windows } = parts
   const stored = warnings && createWarningSource(warnings, clock)
+  const { onStored, upstreamTimeoutMs } = parts
   const open = (source: Source): OpenSource => ({
     ...source,
-    fetching: createSourceFetch({ source, cells, level, meter, clock, upstreamTimeoutMs: parts.upstreamTimeoutMs, onError }),
+    fetching: createSourceFetch({ source, cells, level, meter, clock, upstreamTimeoutMs, onError, ...(onStored && { onStored }) }),
   })
+  const blending = createBlending({ modeAt: parts.blendAt ?? (() => 'off'), clock })
   const cells: CellCache = createCellCache({
     level,
     clock,
     windows,
     sources: () => order.all(),
     firstOf: (scope, cell) => order.firstOf(scope, cell),
+    blending,
     maxBytes: parts.memoryBytes,
   })
   const providers = weather.map((provider) => open(createWeatherSource(provider, parts)))
@@ -127,6 +135,7 @@ export function openGateway(parts: GatewayParts): Gateway {
       onError,
     }),
     cells,
+    blending,
     async jobCallsLeft({ product }) {
       const [usage, usedByJobs] = await Promise.all([meter.usage(product), meter.usedByJobs(product)])
       const day = usage.find(({ windowSeconds }) => windowSeconds === DAY_SECONDS)

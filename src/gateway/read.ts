@@ -4,6 +4,7 @@ import type { AppError, ReportError } from '../errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isInForce } from '../time.ts'
 import type { AnswerAlerts } from './answer-alerts.ts'
+import type { Blending } from './blending.ts'
 import { type CallContext, refreshContext, type Spend } from './call-context.ts'
 import { type CellCache, type CellEntry, findScopeRecord } from './cell-cache.ts'
 import { computeRecordAge, type Choice, chooseRecord } from './choose.ts'
@@ -83,6 +84,7 @@ export interface ReadOptions {
   readonly order: Order<OpenSource>
   readonly alerts: AnswerAlerts
   readonly cells: CellCache
+  readonly blending: Blending
   readonly waiting: Waiting
   readonly clock: Clock
   readonly windows: () => FreshnessWindows
@@ -98,7 +100,7 @@ const LEVEL_PATIENCE_MS = 1_000
 
 /** The way from a query to its answer: load, choose, then serve, refresh, wait or refuse. */
 export function createRecordReader(options: ReadOptions) {
-  const { order, alerts: answerAlerts, cells, waiting, clock, windows, onError } = options
+  const { order, alerts: answerAlerts, cells, blending, waiting, clock, windows, onError } = options
   let refreshing = 0
 
   /**
@@ -174,7 +176,10 @@ export function createRecordReader(options: ReadOptions) {
     const current = policy.fillsMemory ? cells.peek(cell) : undefined
     const finished = scopes.map((scope, index) => {
       const reading = renewed(readings[index] as ScopeReading<S>, fetched)
-      return [scope, query.sources === undefined ? supplied(query, scope, reading, current ?? entry) : reading]
+      if (query.sources !== undefined) return [scope, reading]
+      const whole = supplied(query, scope, reading, current ?? entry)
+      const { record } = whole
+      return [scope, record === undefined ? whole : { ...whole, record: blending.apply(cell, current ?? fetched.at(-1) ?? entry, record) }]
     })
     return {
       scopes: Object.fromEntries(finished) as Reading<S>['scopes'],

@@ -53,7 +53,17 @@ export interface ScopeRecord<S extends CellScope = CellScope> extends PlaceClock
    * not answer. For them, the data is as old as that. Omitted until then; the first source of a scope needs none.
    */
   readonly admittedAt?: number
+  /** What a blended record is made of: the source that people would be shown otherwise, then the others; it is not stored. Omitted in all others. */
+  readonly blend?: { readonly at: number; readonly of: readonly BlendPart[] }
   readonly json: Buffer
+}
+
+/** A source of a blended record, and the fields that it has a part in. */
+export interface BlendPart {
+  readonly source: string
+  /** Epoch milliseconds. */
+  readonly fetchedAt: number
+  readonly fields: readonly string[]
 }
 
 /** The official alerts at a place from one source. */

@@ -10,6 +10,7 @@ import { type CellCache, type CellEntry, findScopeRecord } from './cell-cache.ts
 import { BudgetSpent, isOwnShareSpent, NotWanted } from './failure.ts'
 import type { Meter } from './paid-calls.ts'
 import { type Caller, toCallerBehind, isBackground, POLICIES, RANKS } from './policy.ts'
+import type { ScopeRecord } from './record.ts'
 import { createSharedFetch } from './shared-fetch.ts'
 import type { FetchedRecords, Source } from './sources.ts'
 
@@ -29,7 +30,11 @@ export interface SourceFetchOptions {
   readonly clock: Clock
   readonly upstreamTimeoutMs: number
   readonly onError: ReportError
+  readonly onStored?: OnStored
 }
+
+/** Records that were fetched, and what was known of the cell before, of all sources. */
+export type OnStored = (cell: Cell, records: readonly ScopeRecord[], seen: CellEntry) => void
 
 interface Fetching {
   readonly seen: CellEntry
@@ -50,7 +55,7 @@ function quietMsAfter({ kind, retryAfterSeconds }: ProviderFailure): number {
 
 /** Single flight, background pauses and backoff are per source. */
 export function createSourceFetch(options: SourceFetchOptions) {
-  const { source, cells, level, meter, clock, upstreamTimeoutMs, onError } = options
+  const { source, cells, level, meter, clock, upstreamTimeoutMs, onError, onStored } = options
   const shared = createSharedFetch<CellEntry, CallContext>({
     level,
     name: `fetch:${source.id}`,
@@ -116,6 +121,7 @@ export function createSourceFetch(options: SourceFetchOptions) {
       if (found !== undefined) return found
       const stored = cells.store(cell, records, read)
       behind(stored.written)
+      onStored?.(cell, records, seen)
       if (follow !== undefined) followWith(key, runBehind(cell, context, follow, read && stored.entry))
       return stored.entry
     } catch (error) {

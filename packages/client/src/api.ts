@@ -261,7 +261,7 @@ cacheHit: boolean
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
- * Provider id
+ * Provider id; `blend`: the temperatures are of several, or corrected (`explain=blend`), and `sources` names them
  */
 source: string
 /**
@@ -282,9 +282,10 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own; of a blend all that have a part in it. Omitted if there are none
  */
 sources?: FieldSource[]
+blend?: BlendExplanation
 }
 
 export interface AirQualityData {
@@ -754,6 +755,14 @@ source: string
  */
 temperature: (number | null)
 /**
+ * With `temperatureHigh`: between which the temperature lies in eight of ten such cases. Omitted unless it is blended and enough is known. Unit: temperature
+ */
+temperatureLow?: number
+/**
+ * See `temperatureLow`
+ */
+temperatureHigh?: number
+/**
  * Unit: temperature
  */
 feelsLike: (number | null)
@@ -890,6 +899,142 @@ pastHours?: number
  * Days of `daily` from today on, as far as the sources reach; if omitted, those of the first source, at most ten. Beyond its own they are the next source's, as with `hours`
  */
 days?: number
+}
+
+export interface BlendExplanation {
+/**
+ * Whether the temperatures of this place are blended
+ */
+isOn: boolean
+/**
+ * What operators want here; `auto`: on while it is proved to be better
+ */
+mode: ("on" | "off" | "auto")
+/**
+ * Why it is on or off
+ */
+reason: ("switched_on" | "switched_off" | "proved" | "not_proved" | "too_few_days" | "nothing_learned" | "outdated" | "no_whole_series")
+/**
+ * Since when it has been proved, or has not been any more; null: it never was
+ */
+since: (string | null)
+/**
+ * Days with measurements that were learned from
+ */
+days: number
+/**
+ * The last of them, by UTC
+ */
+lastDay: (string | null)
+/**
+ * Days that are missing until it can be proved
+ */
+missingDays: number
+/**
+ * The station that measured last; null: nothing was learned
+ */
+truth: (BlendExplanationTruth | null)
+/**
+ * How it compares with the first source; null: nothing was learned
+ */
+skill: (BlendExplanationSkill | null)
+/**
+ * Whose records are at hand: the first is the one that is shown where the blend is off
+ */
+sources: BlendExplanationSource[]
+/**
+ * Up to 48 hours from the running one on, blended whether or not the blend is on
+ */
+hours: BlendExplanationHour[]
+}
+
+export interface BlendExplanationHour {
+/**
+ * ISO 8601, UTC
+ */
+time: string
+/**
+ * From the issue of the first source
+ */
+leadHours: number
+/**
+ * Unit: temperature
+ */
+temperature: (number | null)
+/**
+ * One in ten is below. Null while there are too few cases. Unit: temperature
+ */
+low: (number | null)
+/**
+ * One in ten is above. Unit: temperature
+ */
+high: (number | null)
+sources: BlendExplanationHourSource[]
+}
+
+export interface BlendExplanationHourSource {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * As the source sent it. Unit: temperature
+ */
+temperature: (number | null)
+/**
+ * What it is wrong by here. Unit: temperature
+ */
+subtracted: (number | null)
+/**
+ * 0–1; they sum to 1
+ */
+weight: number
+/**
+ * Cases behind what was subtracted, by weight
+ */
+n: number
+}
+
+export interface BlendExplanationSkill {
+/**
+ * Of the last 60
+ */
+days: number
+/**
+ * Hours that both forecast
+ */
+n: number
+/**
+ * Mean absolute error of the blend less that of the first source, as both were issued. Null while there are too few days. Unit: temperature
+ */
+difference: (number | null)
+/**
+ * Lower end of its 95 % interval; null where the blend is not better
+ */
+low: (number | null)
+/**
+ * Upper end: below 0, the blend is proved to be better
+ */
+high: (number | null)
+}
+
+export interface BlendExplanationSource {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+}
+
+export interface BlendExplanationTruth {
+source: string
+/**
+ * Its name
+ */
+station: (string | null)
 }
 
 export interface CurrentResult {
@@ -1057,7 +1202,7 @@ cacheHit: boolean
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
- * Provider id
+ * Provider id; `blend`: the temperatures are of several, or corrected (`explain=blend`), and `sources` names them
  */
 source: string
 /**
@@ -1078,9 +1223,10 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own; of a blend all that have a part in it. Omitted if there are none
  */
 sources?: FieldSource[]
+blend?: BlendExplanation
 }
 
 export interface CurrentWeatherData {
@@ -1289,7 +1435,7 @@ cacheHit: boolean
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
- * Provider id
+ * Provider id; `blend`: the temperatures are of several, or corrected (`explain=blend`), and `sources` names them
  */
 source: string
 /**
@@ -1310,9 +1456,10 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own; of a blend all that have a part in it. Omitted if there are none
  */
 sources?: FieldSource[]
+blend?: BlendExplanation
 }
 
 export interface DailyForecastData {
@@ -1734,7 +1881,7 @@ cacheHit: boolean
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
- * Provider id
+ * Provider id; `blend`: the temperatures are of several, or corrected (`explain=blend`), and `sources` names them
  */
 source: string
 /**
@@ -1755,9 +1902,10 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own; of a blend all that have a part in it. Omitted if there are none
  */
 sources?: FieldSource[]
+blend?: BlendExplanation
 }
 
 export interface HourlyForecastData {
@@ -1822,6 +1970,14 @@ stepHours?: number
  * Unit: temperature
  */
 temperature: (number | null)
+/**
+ * With `temperatureHigh`: between which the temperature lies in eight of ten such cases. Omitted unless it is blended and enough is known. Unit: temperature
+ */
+temperatureLow?: number
+/**
+ * See `temperatureLow`
+ */
+temperatureHigh?: number
 /**
  * Unit: temperature
  */
@@ -2143,7 +2299,7 @@ cacheHit: boolean
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
- * Provider id
+ * Provider id; `blend`: the temperatures are of several, or corrected (`explain=blend`), and `sources` names them
  */
 source: string
 /**
@@ -2164,9 +2320,10 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own; of a blend all that have a part in it. Omitted if there are none
  */
 sources?: FieldSource[]
+blend?: BlendExplanation
 }
 
 export interface MarineForecastData {
@@ -2330,7 +2487,7 @@ cacheHit: boolean
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
- * Provider id
+ * Provider id; `blend`: the temperatures are of several, or corrected (`explain=blend`), and `sources` names them
  */
 source: string
 /**
@@ -2351,9 +2508,10 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own; of a blend all that have a part in it. Omitted if there are none
  */
 sources?: FieldSource[]
+blend?: BlendExplanation
 }
 
 export interface MinutelyForecastData {
@@ -3806,7 +3964,7 @@ cacheHit: boolean
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
- * Provider id
+ * Provider id; `blend`: the temperatures are of several, or corrected (`explain=blend`), and `sources` names them
  */
 source: string
 /**
@@ -3827,7 +3985,7 @@ ageSeconds: number
  */
 attribution: Attribution
 /**
- * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none
+ * Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own; of a blend all that have a part in it. Omitted if there are none
  */
 sources?: FieldSource[]
 /**
@@ -3869,6 +4027,7 @@ freshness: ("fresh" | "acceptable" | "emergency")
  */
 expiresAt: string
 scopes: ScopeResults
+blend?: BlendExplanation
 }
 
 export interface PublicPaths {
@@ -3885,6 +4044,7 @@ maxAgeMs?: number
 hours?: number
 pastHours?: number
 days?: number
+explain?: "blend"
 }
 path: {
 

@@ -1324,6 +1324,8 @@ export interface ConfigPatch {
 version?: number
 weatherProviders?: (string | null)
 refreshIntervalMs?: (number | null)
+blend?: (("auto" | "on" | "off") | null)
+blendPlaces?: ((string | null) | null)
 upstreamWarningShare?: (number | null)
 upstreamSoftBlockShare?: (number | null)
 clientCallsPerMinute?: ((number | null) | null)
@@ -1385,6 +1387,14 @@ weatherProviders: string
  * How long current weather stays fresh, in milliseconds. Requests after that refresh it
  */
 refreshIntervalMs: number
+/**
+ * Whether forecast temperatures are blended from all sources at hand, less what each is usually wrong by: `auto`: at places where that is proved to be better, `on`: wherever it has been learned, `off`: nowhere
+ */
+blend: ("auto" | "on" | "off")
+/**
+ * Places at which that is otherwise, as in `berlin-52.52,13.41=on 60.39,5.32=off`
+ */
+blendPlaces: (string | null)
 /**
  * Share of a limit from which its status is a warning; must not exceed the share from which calls are held back
  */

@@ -12,6 +12,7 @@ const ENV = { OPENWEATHER_DAILY_LIMIT: '2000', RATE_LIMITS: 'weather=0,upstream=
 
 /** Texts of which not every line is accepted. */
 const EXAMPLES: Readonly<Record<string, string>> = {
+  blendPlaces: 'berlin-52.52,13.41=on',
   weatherProviders: 'open-meteo@DE+AT,openweather',
   noticeAddresses: 'ops@example.org, on-call@example.org',
   frontPlace: 'berlin-52.52,13.41',

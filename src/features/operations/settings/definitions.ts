@@ -35,6 +35,16 @@ const OWN = {
     default: DEFAULT_CURRENT_FRESH_SECONDS * 1_000,
     meaning: 'How long current weather stays fresh, in milliseconds. Requests after that refresh it',
   }),
+  blend: defineChoice(['auto', 'on', 'off'], {
+    group: 'Weather',
+    default: 'auto',
+    meaning:
+      'Whether forecast temperatures are blended from all sources at hand, less what each is usually wrong by: `auto`: at places where that is proved to be better, `on`: wherever it has been learned, `off`: nowhere',
+  }),
+  blendPlaces: defineOptionalLine(2_000, {
+    group: 'Weather',
+    meaning: 'Places at which that is otherwise, as in `berlin-52.52,13.41=on 60.39,5.32=off`',
+  }),
   upstreamWarningShare: defineShare({
     group: 'Budget',
     default: 0.8,

@@ -63,6 +63,17 @@ function bytesAt(
   }
 }
 
+/** An answer with what explains it, which no cache may store. */
+export function addExplanation(answer: CachedAnswer, explanation: object): CachedAnswer {
+  const { headers, bodyHeaders, onSent } = answer
+  const others = headers.flatMap((name, at) =>
+    at % 2 === 1 || name === 'cache-control' || name === 'etag' ? [] : [name, headers[at + 1] ?? ''],
+  )
+  const body = answer.plain()
+  const plain = joinOwnBytes([body.subarray(0, -1), Buffer.from(`,${JSON.stringify(explanation).slice(1)}`)])
+  return { etag: undefined, headers: [...others, 'cache-control', NO_STORE], bodyHeaders, plain: () => plain, gzip: null, onSent }
+}
+
 /** The parts of a body, in which `bytesOf` is what was rendered. */
 type Json = <P>(bytesOf: (rendering: Rendering) => P) => (Buffer | P)[]
 

@@ -104,6 +104,7 @@ function etagOf({ lat, lon, lang, units, trigger }: WeatherRequest, answers: rea
     record.scope,
     record.source,
     record.fetchedAt,
+    ...(record.blend === undefined ? [] : [record.blend.at]),
     freshness,
     alertIds,
     from,

@@ -19,12 +19,13 @@ export interface ForecastNeeds {
   readonly placeWeather: PlaceWeatherService
   readonly attributionOf: (source: string) => Attribution
   readonly onSearch: ForecastRoutes['onSearch']
+  readonly explainBlend: ForecastRoutes['explainBlend']
 }
 
 const MEMORY_RENDERING_BYTES = 64 * 1024 * 1024
 
 /** Serves the weather of a place, and of many places in a batch. */
-export function openForecast(foundation: Foundation, { gateway, placeWeather, attributionOf, onSearch }: ForecastNeeds) {
+export function openForecast(foundation: Foundation, { gateway, placeWeather, attributionOf, onSearch, explainBlend }: ForecastNeeds) {
   const { windows } = foundation
   const forecast: ForecastService = createForecastService({
     ...foundation,
@@ -39,7 +40,7 @@ export function openForecast(foundation: Foundation, { gateway, placeWeather, at
   return {
     ...forecast,
     routes(app) {
-      const needs = { forecast, counterOf: placeWeather.counterOf, onSearch }
+      const needs = { forecast, counterOf: placeWeather.counterOf, onSearch, explainBlend }
       registerForecast(app, foundation, needs)
       registerBatch(app, foundation, { ...needs, unavailable: () => gateway.unavailable() })
     },

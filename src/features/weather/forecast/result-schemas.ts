@@ -1,6 +1,7 @@
 import type { PublicScope } from '@isobar/weather'
 import { Type } from 'typebox'
 import { ERROR_CODES } from '../../../errors.ts'
+import { BlendExplanationSchema } from '../blend/index.ts'
 import { SCOPE_PAYLOADS } from './scope-payloads.ts'
 import { Envelope } from './shared-schemas.ts'
 
@@ -51,6 +52,7 @@ export const SeveralAnswer = Type.Object(
     freshness: { ...Envelope.freshness, description: 'Of the oldest scope; `meta` has that of each' },
     expiresAt: { ...Envelope.expiresAt, description: 'When the first scope stops being fresh' },
     scopes: ScopeResults,
+    blend: Type.Optional(BlendExplanationSchema),
   },
   { title: 'WeatherScopes', description: 'Several scopes, read together. One that cannot be had has its error, if others could' },
 )

@@ -1,3 +1,4 @@
+import { toCell, type Cell, type UnitSystem } from '@isobar/weather'
 import type { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { readLanguage } from '../../../messages/language-tag.ts'
@@ -8,8 +9,9 @@ import { buildErrorResponses, NOT_MODIFIED } from '../../../platform/http/schema
 import { getClientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { isForCrawler, isForPreview } from '../../../platform/http/server/visit-scope.ts'
+import { BLEND_EXAMPLE, type BlendExplanation } from '../blend/index.ts'
 import { answerRepeated, type CounterOf } from '../place-weather/index.ts'
-import { createBytesBySecond } from './answer-bytes.ts'
+import { addExplanation, createBytesBySecond } from './answer-bytes.ts'
 import { type Answer, identifyCaller, listScopeCounters, isSearch, readExtent, listServedScopes, type WeatherRequest } from './answer.ts'
 import { SEVERAL_EXAMPLE, WEATHER_EXAMPLES } from './examples.ts'
 import { countRetainedBytes } from './rendering.ts'
@@ -21,6 +23,8 @@ export interface ForecastRoutes {
   readonly counterOf: CounterOf
   /** Called for every answered search for a place, cache hits included. Must be cheap and must not throw. */
   readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void
+  /** What a blend makes of a place, and why it is on or off there. */
+  readonly explainBlend: (cell: Cell, units: UnitSystem) => Promise<BlendExplanation>
 }
 
 const REQUEST_BYTES = 64 * 1024 * 1024
@@ -29,18 +33,22 @@ const REQUEST_BYTES = 64 * 1024 * 1024
 export function registerForecast(
   app: HttpServer,
   { limiter, metrics, clock, clientHash }: Foundation,
-  { forecast, counterOf, onSearch }: ForecastRoutes,
+  { forecast, counterOf, onSearch, explainBlend }: ForecastRoutes,
 ): void {
   const requests = createRequestCache(REQUEST_BYTES)
 
-  function remember(url: string, request: WeatherRequest, answer: Answer): CachedRequest {
+  function prepare(request: WeatherRequest, answer: Answer): CachedRequest {
     const counters = listScopeCounters(answer, counterOf)
     const isCountedSearch = isSearch(request.trigger)
     const bytesAt = createBytesBySecond(answer, (ip) => {
       for (const count of counters) count()
       if (isCountedSearch && !isForCrawler()) onSearch(request, ip)
     })
-    const entry = { request, answer, bytesAt }
+    return { request, answer, bytesAt }
+  }
+
+  function remember(url: string, request: WeatherRequest, answer: Answer): CachedRequest {
+    const entry = prepare(request, answer)
     requests.set(url, entry)
     return entry
   }
@@ -70,7 +78,7 @@ export function registerForecast(
           200: {
             ...WeatherAnswer,
             description: 'Envelope and data of the scope, or of several',
-            examples: [...Object.values(WEATHER_EXAMPLES), SEVERAL_EXAMPLE],
+            examples: [...Object.values(WEATHER_EXAMPLES), SEVERAL_EXAMPLE, { ...WEATHER_EXAMPLES.hourly, blend: BLEND_EXAMPLE }],
           },
           ...NOT_MODIFIED,
           ...buildErrorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
@@ -99,6 +107,11 @@ export function registerForecast(
       }
       const answer = await forecast.answer(weather, requester)
       if (listServedScopes(answer).length === 0) throw answer.results[0] as AppError
+      if (request.query.explain !== undefined) {
+        // Made anew each time, for the few who want to know.
+        const blend = await explainBlend(toCell(weather.lat, weather.lon), weather.units)
+        return sendCached(request, reply, addExplanation(prepare(weather, answer).bytesAt(clock.now()), { blend }))
+      }
       return sendCached(request, reply, remember(request.raw.url ?? '', weather, answer).bytesAt(clock.now()))
     },
   )

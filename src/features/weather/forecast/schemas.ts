@@ -1,6 +1,7 @@
 import { MAX_DAYS, MAX_HOURS, MAX_PAST_HOURS, PUBLIC_SCOPES, UNIT_SYSTEMS, USUAL_HOURS } from '@isobar/weather'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Coordinates } from '../../../platform/http/schema/schemas.ts'
+import { BlendExplanationSchema } from '../blend/index.ts'
 import { AirFields, MarineFields } from './air-and-sea-schemas.ts'
 import { SeveralAnswer } from './result-schemas.ts'
 import { CurrentFields, DailyFields, HourlyFields, MinutelyFields } from './scope-schemas.ts'
@@ -54,6 +55,11 @@ export const Days = Type.Integer({
   examples: [16],
 })
 
+export const Explain = Type.Enum(['blend'], {
+  description:
+    'Adds `blend`: what a blend of the sources at hand makes of the temperature, of what, and why it is on or off there. Costs no provider call',
+})
+
 const Scope = Type.Enum([...PUBLIC_SCOPES])
 
 export const WeatherQueryString = Type.Object({
@@ -69,11 +75,12 @@ export const WeatherQueryString = Type.Object({
   hours: Type.Optional(Hours),
   pastHours: Type.Optional(PastHours),
   days: Type.Optional(Days),
+  explain: Type.Optional(Explain),
 })
 export type WeatherQueryString = Static<typeof WeatherQueryString>
 
 const answer = (fields: Record<string, TSchema>, title: string, description: string) =>
-  Type.Object({ ...fields, ...Envelope }, { title, description })
+  Type.Object({ ...fields, ...Envelope, blend: Type.Optional(BlendExplanationSchema) }, { title, description })
 
 export const WeatherAnswer = Type.Union([
   answer(

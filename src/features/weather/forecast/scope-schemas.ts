@@ -61,6 +61,13 @@ const HourlyPoint = Type.Object(
       }),
     ),
     temperature: buildNullableNumberSchema('Unit: temperature'),
+    temperatureLow: Type.Optional(
+      Type.Number({
+        description:
+          'With `temperatureHigh`: between which the temperature lies in eight of ten such cases. Omitted unless it is blended and enough is known. Unit: temperature',
+      }),
+    ),
+    temperatureHigh: Type.Optional(Type.Number({ description: 'See `temperatureLow`' })),
     feelsLike: buildNullableNumberSchema('Unit: temperature'),
     ...Measurements,
     freshSnow,

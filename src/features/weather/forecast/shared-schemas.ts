@@ -20,7 +20,10 @@ export const Envelope = {
     description:
       'Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.',
   }),
-  source: Type.String({ description: 'Provider id', examples: ['openweather', 'open-meteo'] }),
+  source: Type.String({
+    description: 'Provider id; `blend`: the temperatures are of several, or corrected (`explain=blend`), and `sources` names them',
+    examples: ['openweather', 'open-meteo'],
+  }),
   trigger: Type.String({ description: 'As recorded; `unspecified` if not given' }),
   tokensUsed: Type.Integer({ minimum: 0, description: 'Provider calls this request made and waited for, including failed ones' }),
   expiresAt: Type.String({ format: 'date-time', description: 'When the data stops being fresh' }),
@@ -47,7 +50,7 @@ export const Envelope = {
       ),
       {
         description:
-          'Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own. Omitted if there are none',
+          'Other providers that supplied what `source` lacks: whole groups of fields, or the points beyond its own; of a blend all that have a part in it. Omitted if there are none',
       },
     ),
   ),

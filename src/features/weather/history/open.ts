@@ -1,6 +1,7 @@
 import { Counter } from 'prom-client'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import type { BlendLearner, BlendTables } from '../blend/index.ts'
 import { createAirHistory } from './air-service.ts'
 import { createAirStore } from './air-store.ts'
 import { createQueryQueue } from './answering.ts'
@@ -23,6 +24,8 @@ export interface HistoryNeeds extends NextDaysOptions {
   /** Id of the first provider for a cell. */
   readonly primaryAt: (cellId: number) => string
   readonly stationOf: FindStation
+  /** Learns from the days that are compared. */
+  readonly learner: BlendLearner
 }
 
 const MAINTAIN_EVERY_MS = 6 * HOUR_MS
@@ -32,7 +35,10 @@ const CLOSE_WITHIN_MS = 3_000
 const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
 /** The archive of forecasts and observations: written behind the gateway, read by the history route. */
-export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, agenciesAt, primaryAt, stationOf }: HistoryNeeds) {
+export function openHistory(
+  foundation: Foundation<HistoryTables & BlendTables>,
+  { attributionOf, agenciesAt, primaryAt, stationOf, learner }: HistoryNeeds,
+) {
   const { db, clock, log, settings, metrics, level, windows } = foundation
   const retentionMs = (): number => settings.current().retentionDays * DAY_MS
   const archived = new Counter({
@@ -72,6 +78,7 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
         retentionMs,
         primaryAt,
         stationOf,
+        learner,
       },
       level,
     ),

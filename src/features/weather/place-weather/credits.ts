@@ -27,12 +27,12 @@ const WHOLE_POINTS = ['points']
 
 /** The credits of a record and of what others supply to it, values or whole points; simulated data is marked as such. */
 export function buildScopeCredits(
-  { source, simulated }: Pick<ScopeRecord, 'source' | 'simulated'>,
+  { source, simulated, blend }: Pick<ScopeRecord, 'source' | 'simulated' | 'blend'>,
   supplements: readonly Supplement[],
   attributionOf: (source: string) => Attribution,
   parts: readonly SuppliedPart[] = [],
 ): Credits {
-  const other = ({ source: id, fetchedAt }: ScopeRecord, fields: readonly string[]) => ({
+  const other = ({ source: id, fetchedAt }: Pick<ScopeRecord, 'source' | 'fetchedAt'>, fields: readonly string[]) => ({
     source: id,
     fields,
     fetchedAt: formatInstant(fetchedAt),
@@ -41,6 +41,7 @@ export function buildScopeCredits(
   return {
     attribution: markSimulatedCredit(attributionOf(source), simulated),
     sources: [
+      ...(blend?.of ?? []).map((part) => other(part, part.fields)),
       ...supplements.map(({ record, groups, points }) => ({
         ...other(
           record,

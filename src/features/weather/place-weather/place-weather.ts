@@ -76,7 +76,9 @@ export function readPlaceDays(
   const { data } = measuredDays(parseSupplementedData(record, supplements), record, station, now, options)
   return {
     points: dropEndedPoints('daily', data, record.timezone, now).data.points,
-    credits: supplements.map(({ record: { source } }) => markSimulatedCredit(options.attributionOf(source), record.simulated)),
+    credits: [...(record.blend?.of ?? []), ...supplements.map((supplement) => supplement.record)].map(({ source }) =>
+      markSimulatedCredit(options.attributionOf(source), record.simulated),
+    ),
   }
 }
 

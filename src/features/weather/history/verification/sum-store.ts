@@ -1,5 +1,6 @@
 import { VERIFIED_VARIABLES, type VerifiedVariable, addTo } from '@isobar/weather'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { BlendTables } from '../../blend/index.ts'
 import type { HistoryTables } from '../tables.ts'
 import { ALL_PLACES, type LeadSums, buildSumsKey, type Tallies } from './model.ts'
 
@@ -41,7 +42,7 @@ async function writeSums(trx: Kysely<HistoryTables>, cell: number, day: string, 
 }
 
 /** Stores sums by cell and day (`2026-11-21`), and the progress of each day. Database errors are thrown. */
-export function createSumStore(db: Kysely<HistoryTables>) {
+export function createSumStore(db: Kysely<HistoryTables & BlendTables>) {
   return {
     /** The last cell that was compared for a day, -1 before the first; null when the day is done. */
     async progressOf(day: string): Promise<number | null> {
@@ -63,10 +64,16 @@ export function createSumStore(db: Kysely<HistoryTables>) {
       return days.filter((day) => !done.has(day))
     },
 
-    /** Writes the sums of a cell and the day's progress, in one transaction. */
-    async writeCell(cell: number, day: string, sums: readonly LeadSums[]): Promise<void> {
+    /** Writes the sums of a cell, what else was learned of the day, and the day's progress, in one transaction. */
+    async writeCell(
+      cell: number,
+      day: string,
+      sums: readonly LeadSums[],
+      writeLearned?: (trx: Kysely<BlendTables>) => Promise<void>,
+    ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await writeSums(trx, cell, day, sums)
+        await writeLearned?.(trx)
         await trx
           .insertInto('verification_progress')
           .values({ day, last_cell: cell, is_done: false })

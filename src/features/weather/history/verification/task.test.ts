@@ -61,6 +61,7 @@ function comparing({
     clock: createTestClock(now),
     retentionMs: () => retentionDays * DAY_MS,
     primaryAt: () => 'first',
+    learner: { learn: async () => null, flush: async () => undefined },
   } as unknown as VerificationParts
   return { parts, asked }
 }

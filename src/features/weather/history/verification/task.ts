@@ -1,6 +1,8 @@
+import { BLEND_SOURCE } from '../../../../gateway/index.ts'
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toUtcDay } from '../../../../time.ts'
+import type { BlendLearner, LearnedDay } from '../../blend/index.ts'
 import type { PartitionStore } from '../partition-store.ts'
 import { type CaseStore, type CellOfDay, computeReadingPeriod } from './case-store.ts'
 import { computeAirLeadSums, computeLeadSums } from './cases.ts'
@@ -21,6 +23,8 @@ export interface VerificationParts {
   readonly stationOf: FindStation
   /** Id of the provider whose analysis is a cell's truth where nothing was measured. */
   readonly primaryAt: (cellId: number) => string
+  /** Learns from what stations measured. */
+  readonly learner: Pick<BlendLearner, 'learn' | 'flush'>
 }
 
 /** What a station near a cell measured in a period around a day (epoch milliseconds, UTC), in the same world: simulated or not. */
@@ -97,43 +101,50 @@ export function createVerificationTask(parts: VerificationParts, level: Pick<Sec
 
 /** False when time ran out before the day was done. */
 async function compareDay(parts: VerificationParts, day: string, isLate: () => boolean): Promise<boolean> {
-  const { cases, sums } = parts
+  const { cases, sums, learner } = parts
   const dayMs = Date.parse(`${day}T00:00:00Z`)
   let after = await sums.progressOf(day)
   while (after !== null) {
     const cells = await cases.listCells(dayMs, after, CELLS_AT_ONCE)
     for (const cellOfDay of cells) {
-      if (isLate()) return false
-      await sums.writeCell(cellOfDay.cell, day, await cellSums(parts, cellOfDay, dayMs))
+      if (isLate()) {
+        await learner.flush()
+        return false
+      }
+      const compared = await compareCell(parts, cellOfDay, dayMs)
+      await sums.writeCell(cellOfDay.cell, day, compared.sums, compared.learned?.write)
+      await compared.learned?.publish()
       after = cellOfDay.cell
     }
+    await learner.flush()
     if (cells.length < CELLS_AT_ONCE) break
   }
   await sums.finishDay(day)
   return true
 }
 
-/** The sums of weather and air: those of one source, truth and lead time are one row. */
-async function cellSums(parts: VerificationParts, place: CellOfDay, day: number): Promise<LeadSums[]> {
+/** The sums of weather and air: those of one source, truth and lead time are one row; and what the day taught. */
+async function compareCell(parts: VerificationParts, place: CellOfDay, day: number) {
   const { cases } = parts
   const forecasts = await cases.listAirHours(place.cell, day)
   const air = forecasts.length === 0 ? [] : computeAirLeadSums(forecasts, await cases.listAirAnalyses(place.cell, day))
   const rows = new Map<string, LeadSums>()
-  for (const sums of [...(await weatherSums(parts, place, day)), ...air]) {
+  const weather = await compareWeather(parts, place, day)
+  for (const sums of [...weather.sums, ...air]) {
     const tallies = { ...rows.get(buildSumsKey(sums))?.tallies, ...sums.tallies }
     rows.set(buildSumsKey(sums), { ...sums, tallies, simulated: place.simulated })
   }
-  return [...rows.values()]
+  return { sums: [...rows.values()], learned: weather.learned }
 }
 
 /** The sums against the place's truth, and of each other source against its own analysis, which the result names as such. */
-async function weatherSums(
-  { cases, stationOf, primaryAt }: VerificationParts,
+async function compareWeather(
+  { cases, stationOf, primaryAt, learner }: VerificationParts,
   { cell, timezone, simulated }: CellOfDay,
   day: number,
-): Promise<Omit<LeadSums, 'simulated'>[]> {
+): Promise<{ readonly sums: Omit<LeadSums, 'simulated'>[]; readonly learned: LearnedDay | null }> {
   const [hours, days] = await Promise.all([cases.listHours(cell, day), cases.listDays(cell, day, timezone)])
-  if (hours.length + days.length === 0) return []
+  if (hours.length + days.length === 0) return { sums: [], learned: null }
   const [archived, measured] = await Promise.all([
     cases.listReadings(cell, day),
     stationOf(cell, day, computeReadingPeriod(day), simulated),
@@ -142,11 +153,28 @@ async function weatherSums(
   const truths = listTruths(readings, timezone)
   const main = findMainTruth(truths, readings, primaryAt(cell))
   const own = truths.filter((truth) => truth !== main && truth.name.kind === 'analysis')
-  return [
-    ...(main === undefined ? [] : computeLeadSums(hours, days, main)),
-    ...own.flatMap((truth) => computeLeadSums(hours.filter(isFrom(truth)), days.filter(isFrom(truth)), truth)),
-  ]
+  const learned = main?.name.kind === 'observation' ? await learner.learn({ cell, day, simulated, ...learnableOf(main) }) : null
+  return {
+    sums: [
+      ...(main === undefined ? [] : computeLeadSums(hours, days, main)),
+      ...own.flatMap((truth) => computeLeadSums(hours.filter(isFrom(truth)), days.filter(isFrom(truth)), truth)),
+      ...(main === undefined || learned === null ? [] : computeBlendSums(learned, main)),
+    ],
+    learned,
+  }
 }
+
+function learnableOf({ name: { source, station }, at }: Truth) {
+  return { truth: { source, station: station?.name ?? null }, temperatureAt: (ms: number) => at(ms)?.temperature ?? null }
+}
+
+/** The sums of the blend, and of its sources on the cases that they were issued for together: all others of a source are in its own. */
+function computeBlendSums({ forecasts }: LearnedDay, truth: Truth): Omit<LeadSums, 'simulated'>[] {
+  const hours = forecasts.map((forecast) => ({ ...NOTHING_FORECAST, ...forecast }))
+  return computeLeadSums(hours, [], truth).filter(({ source, versus }) => source === BLEND_SOURCE || versus === BLEND_SOURCE)
+}
+
+const NOTHING_FORECAST = { windSpeed: null, windGust: null, windDirection: null, precipitation: null, precipitationProbability: null }
 
 function readingsOf({ station: { source, ...station }, readings }: NonNullable<Awaited<ReturnType<FindStation>>>): Reading[] {
   return readings.map((reading) => ({ ...reading, source, kind: 'observation', station }))

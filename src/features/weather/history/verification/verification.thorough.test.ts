@@ -50,6 +50,7 @@ describe('verification of the archive', () => {
       retentionMs: () => RETENTION_MS,
       stationOf,
       primaryAt: () => 'first',
+      learner: { learn: async () => null, flush: async () => undefined },
     }
     const by = (source: string, offset: number): Teller => ({
       source,

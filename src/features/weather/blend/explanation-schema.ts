@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox'
+import { buildNullableNumberSchema, buildNullableSchema, Instant } from '../../../platform/http/schema/schemas.ts'
+import { BLEND_REASONS } from './explanation.ts'
+
+const Unit = 'Unit: temperature'
+
+/** What `explain=blend` adds to an answer. */
+export const BlendExplanationSchema = Type.Object(
+  {
+    isOn: Type.Boolean({ description: 'Whether the temperatures of this place are blended' }),
+    mode: Type.Enum(['on', 'off', 'auto'], { description: 'What operators want here; `auto`: on while it is proved to be better' }),
+    reason: Type.Enum([...BLEND_REASONS], { description: 'Why it is on or off' }),
+    since: buildNullableSchema(Instant, 'Since when it has been proved, or has not been any more; null: it never was'),
+    days: Type.Integer({ description: 'Days with measurements that were learned from' }),
+    lastDay: buildNullableSchema(Type.String(), 'The last of them, by UTC'),
+    missingDays: Type.Integer({ description: 'Days that are missing until it can be proved' }),
+    truth: buildNullableSchema(
+      Type.Object({ source: Type.String(), station: buildNullableSchema(Type.String(), 'Its name') }),
+      'The station that measured last; null: nothing was learned',
+    ),
+    skill: buildNullableSchema(
+      Type.Object({
+        days: Type.Integer({ description: 'Of the last 60' }),
+        n: Type.Integer({ description: 'Hours that both forecast' }),
+        difference: buildNullableNumberSchema(
+          `Mean absolute error of the blend less that of the first source, as both were issued. Null while there are too few days. ${Unit}`,
+        ),
+        low: buildNullableNumberSchema('Lower end of its 95 % interval; null where the blend is not better'),
+        high: buildNullableNumberSchema('Upper end: below 0, the blend is proved to be better'),
+      }),
+      'How it compares with the first source; null: nothing was learned',
+    ),
+    sources: Type.Array(Type.Object({ source: Type.String({ description: 'Provider id' }), fetchedAt: Instant }), {
+      description: 'Whose records are at hand: the first is the one that is shown where the blend is off',
+    }),
+    hours: Type.Array(
+      Type.Object({
+        time: Instant,
+        leadHours: Type.Number({ description: 'From the issue of the first source' }),
+        temperature: buildNullableNumberSchema(Unit),
+        low: buildNullableNumberSchema(`One in ten is below. Null while there are too few cases. ${Unit}`),
+        high: buildNullableNumberSchema(`One in ten is above. ${Unit}`),
+        sources: Type.Array(
+          Type.Object({
+            source: Type.String({ description: 'Provider id' }),
+            temperature: buildNullableNumberSchema(`As the source sent it. ${Unit}`),
+            subtracted: buildNullableNumberSchema(`What it is wrong by here. ${Unit}`),
+            weight: Type.Number({ description: '0–1; they sum to 1' }),
+            n: Type.Number({ description: 'Cases behind what was subtracted, by weight' }),
+          }),
+        ),
+      }),
+      { description: 'Up to 48 hours from the running one on, blended whether or not the blend is on' },
+    ),
+  },
+  { title: 'BlendExplanation' },
+)
+
+export type BlendExplanationSchema = Static<typeof BlendExplanationSchema>
+
+/** For the documentation. */
+export const BLEND_EXAMPLE = {
+  isOn: true,
+  mode: 'auto',
+  reason: 'proved',
+  since: '2026-11-02T14:10:00Z',
+  days: 71,
+  lastDay: '2026-11-19',
+  missingDays: 0,
+  truth: { source: 'aviation-weather', station: 'Hamburg-Fuhlsbüttel' },
+  skill: { days: 60, n: 3_310, difference: -0.31, low: -0.42, high: -0.19 },
+  sources: [
+    { source: 'openweather', fetchedAt: '2026-11-21T06:04:00Z' },
+    { source: 'open-meteo', fetchedAt: '2026-11-21T04:40:00Z' },
+  ],
+  hours: [
+    {
+      time: '2026-11-21T07:00:00Z',
+      leadHours: 0.9,
+      temperature: 5.6,
+      low: 4.4,
+      high: 6.9,
+      sources: [
+        { source: 'openweather', temperature: 6.41, subtracted: 0.95, weight: 0.47, n: 55.2 },
+        { source: 'open-meteo', temperature: 5.7, subtracted: -0.02, weight: 0.53, n: 41.8 },
+      ],
+    },
+  ],
+} satisfies BlendExplanationSchema

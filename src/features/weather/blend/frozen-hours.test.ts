@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { type FrozenHour, MAX_FROZEN_HOURS, encodeFrozenHours, decodeFrozenHours } from './frozen-hours.ts'
+
+const HOUR: FrozenHour = {
+  offsetHours: 25,
+  hourClass: 3,
+  raw: [7.5, null],
+  issued: { value: 7.25, sigma: null, disagreement: 0.5, confidence: 0.75, corrected: [7.25, null] },
+}
+
+describe('frozen hours', () => {
+  it('say the same again', () => {
+    const hours = [
+      HOUR,
+      { ...HOUR, offsetHours: 26, issued: null },
+      { ...HOUR, issued: { ...HOUR.issued, sigma: 1.5 } as FrozenHour['issued'] },
+    ]
+    assert.deepEqual(decodeFrozenHours(encodeFrozenHours(hours, 2), 2), hours)
+    assert.deepEqual(decodeFrozenHours(encodeFrozenHours([], 3), 3), [])
+    assert.deepEqual(decodeFrozenHours(encodeFrozenHours(hours, 2), 2, 26, 27), [hours[1]])
+    const many = Array.from({ length: MAX_FROZEN_HOURS + 5 }, () => HOUR)
+    assert.equal(decodeFrozenHours(encodeFrozenHours(many, 2), 2)?.length, MAX_FROZEN_HOURS)
+  })
+
+  it('are refused if they are not whole, out of bounds or impossible', () => {
+    const packed = encodeFrozenHours([HOUR], 2)
+    const withNumber = (at: number, value: number) => {
+      const changed = Buffer.from(packed)
+      changed.writeFloatLE(value, at * 4)
+      return decodeFrozenHours(changed, 2)
+    }
+    assert.equal(decodeFrozenHours(packed.subarray(1), 2), null)
+    assert.equal(decodeFrozenHours(packed, 1), null)
+    for (const [at, value] of [
+      [0, -1],
+      [0, 0.5],
+      [0, 1_000],
+      [0, NaN],
+      [1, 8],
+      [3, 0],
+      [4, -1],
+      [5, 1.5],
+      [5, NaN],
+      [6, Infinity],
+      [6, 1e30],
+    ] as const)
+      assert.equal(withNumber(at, value), null, `${value} at ${at}`)
+  })
+
+  it('that are any bytes take bounded time and give bounded numbers', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2_000 }), fc.integer({ min: 1, max: 8 }), (bytes, sources) => {
+        const hours = decodeFrozenHours(Buffer.from(bytes), sources) ?? []
+        assert.ok(hours.length <= MAX_FROZEN_HOURS)
+        for (const { raw } of hours) assert.ok(raw.every((each) => each === null || Math.abs(each) <= 1e5))
+      }),
+    )
+  })
+})

@@ -1,0 +1,160 @@
+import { LEAD_HOURS } from '@isobar/weather'
+import {
+  type BlendSource,
+  computePlaceCoefficients,
+  createWholeMemory,
+  findBlendBand,
+  learnPlaceQuantity,
+  MAX_BLEND_SOURCES,
+  encodePlaceMemory,
+  type PlaceMemory,
+  mapPlaceSources,
+  decodePlaceMemory,
+} from '@isobar/weather/blend'
+import type { CellBlend } from '../../../gateway/index.ts'
+import { DAY_MS, HOUR_MS, toUtcDay } from '../../../time.ts'
+import { type FrozenHour, decodeFrozenHours } from './frozen-hours.ts'
+import type { BlendIssue } from './issue-store.ts'
+import type { BlendPlace } from './place-store.ts'
+import { addDayErrors, judgeSkill, type Skill } from './proof.ts'
+
+/** A day at a place that has ended, with what was measured. */
+export interface BlendDay {
+  readonly cell: number
+  /** Epoch milliseconds of its midnight, UTC. */
+  readonly day: number
+  readonly simulated: boolean
+  /** Where it was measured. */
+  readonly truth: BlendPlace['truth']
+  /** °C at an instant (epoch milliseconds); null: not measured. */
+  readonly temperatureAt: (ms: number) => number | null
+}
+
+/** One frozen hour whose truth is known. */
+export interface BlendCase extends FrozenHour {
+  readonly issue: BlendIssue
+  readonly validAt: number
+  readonly leadHours: number
+  readonly truth: number
+}
+
+/** What is known after a day. */
+export interface LearnedPlace {
+  readonly place: BlendPlace
+  readonly skill: Skill
+  readonly memory: PlaceMemory
+}
+
+/** The blend ends so long after the end of the last day that it was learned from: a station that fell silent no longer says what is wrong. */
+export const USABLE_DAYS = 4
+
+/** The hours of the day that issues had forecast, with what was measured; in the order of issue. Issues that cannot be read are left out. */
+export function listBlendCases(issues: readonly BlendIssue[], { day, simulated, temperatureAt }: BlendDay): BlendCase[] {
+  return issues.flatMap((issue) => {
+    if (issue.simulated !== simulated) return []
+    const start = Math.floor(issue.issuedAt / HOUR_MS) * HOUR_MS
+    const from = Math.max(0, (day - start) / HOUR_MS)
+    const hours = decodeFrozenHours(issue.numbers, issue.sources.length, from, (day + DAY_MS - start) / HOUR_MS) ?? []
+    return hours.flatMap((hour) => {
+      const validAt = start + hour.offsetHours * HOUR_MS
+      if (validAt <= issue.issuedAt) return []
+      const truth = temperatureAt(validAt)
+      return truth === null ? [] : [{ ...hour, issue, validAt, leadHours: (validAt - issue.issuedAt) / HOUR_MS, truth }]
+    })
+  })
+}
+
+/** Of each hour and band of lead time the first issue, so that no hour counts twice. `bandOf`: null where there is none. */
+export function selectFirstOfBands(cases: readonly BlendCase[], bandOf: (leadHours: number) => number | null): BlendCase[] {
+  const first = new Map<string, BlendCase>()
+  for (const each of cases) {
+    const band = bandOf(each.leadHours)
+    const key = `${each.validAt} ${band}`
+    const known = first.get(key)
+    if (band !== null && (known === undefined || each.leadHours > known.leadHours)) first.set(key, each)
+  }
+  return [...first.values()]
+}
+
+/** The upper end of a lead's band in verification; null beyond the last. */
+export function findLeadBand(leadHours: number): number | null {
+  return LEAD_HOURS.find((hours) => leadHours <= hours) ?? null
+}
+
+/**
+ * What is known of a place after one more day; null if the day has no case. `known`: before it, as it is stored; sums that cannot be read, or of
+ * the other world (simulated or not), are begun anew. Days may come in any order.
+ */
+export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCase[], day: BlendDay, now: number): LearnedPlace | null {
+  const chosen = selectFirstOfBands(cases, findBlendBand)
+  if (chosen.length === 0) return null
+  const former = known?.simulated === day.simulated ? known : null
+  const before = former === null ? null : decodePlaceMemory(toSources(former.sources), readNumbers(former.sums))
+  const ids = [...new Set([...(before?.sources.map(({ id }) => id) ?? []), ...chosen.flatMap(({ issue }) => issue.sources)])]
+  const sources = toSources(ids.slice(0, MAX_BLEND_SOURCES))
+  const memory = before === null ? createWholeMemory(sources) : mapPlaceSources(before, sources)
+  const errors = { day: day.day / DAY_MS, n: 0, blend: 0, first: 0 }
+  for (const { issue, validAt, leadHours, hourClass, raw, issued, truth } of chosen) {
+    const valueOf = (values: readonly (number | null)[], id: string) => values[issue.sources.indexOf(id)] ?? null
+    const inOrder = (values: readonly (number | null)[]) => sources.map(({ id }) => valueOf(values, id))
+    learnPlaceQuantity(memory, 'temperature', leadHours, {
+      day: validAt / DAY_MS,
+      hourClass,
+      forecasts: inOrder(raw),
+      truth,
+      issued: issued && { ...issued, corrected: inOrder(issued.corrected) },
+    })
+    const first = valueOf(raw, issue.source)
+    if (issued === null || first === null) continue
+    errors.n += 1
+    errors.blend += Math.abs(issued.value - truth)
+    errors.first += Math.abs(first - truth)
+  }
+  const days = addDayErrors(before === null ? [] : (former?.errors ?? []), errors)
+  const skill = judgeSkill(days, day.cell)
+  const isChanged = skill.isProved !== (former?.isProved ?? false)
+  const lastDay = toUtcDay(day.day)
+  const place: BlendPlace = {
+    cell: day.cell,
+    simulated: day.simulated,
+    sources: sources.map(({ id }) => id),
+    sums: Buffer.from(encodePlaceMemory(memory).buffer),
+    days: (before === null ? 0 : (former?.days ?? 0)) + 1,
+    lastDay: former !== null && former.lastDay > lastDay ? former.lastDay : lastDay,
+    truth: day.truth,
+    errors: days,
+    isProved: skill.isProved,
+    since: isChanged ? now : (former?.since ?? null),
+  }
+  return { place, skill, memory }
+}
+
+/** What travels with the place's records until the next day has been learned. `now`: epoch milliseconds. */
+export function buildCellBlend({ place, skill, memory }: LearnedPlace, now: number): CellBlend {
+  const { days, lastDay, truth, since, isProved, simulated } = place
+  const endOfDay = Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS
+  return {
+    at: now,
+    until: endOfDay + USABLE_DAYS * DAY_MS,
+    simulated,
+    isProved,
+    facts: {
+      days,
+      lastDay,
+      truth,
+      since,
+      skill: { days: skill.days, n: skill.n, difference: skill.difference, low: skill.low, high: skill.high },
+    },
+    coefficients: computePlaceCoefficients(memory, [], endOfDay / DAY_MS + 1),
+  }
+}
+
+/** Sources of one provider share models with nobody else's. */
+function toSources(ids: readonly string[]): BlendSource[] {
+  return ids.map((id) => ({ id, family: id, rain: 'amount' }))
+}
+
+/** Bytes from the database need not begin where numbers may. */
+function readNumbers({ length, buffer, byteOffset }: Buffer): Float32Array {
+  return length % 4 === 0 ? new Float32Array(buffer.slice(byteOffset, byteOffset + length)) : new Float32Array(0)
+}

@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
+import type { DayErrors } from './proof.ts'
+import type { BlendTables } from './tables.ts'
+
+/** What was learned of a place, as it is stored; its sums have not been checked. */
+export interface BlendPlace {
+  readonly cell: number
+  readonly simulated: boolean
+  readonly sources: readonly string[]
+  readonly sums: Buffer
+  readonly days: number
+  /** `2026-11-21`. */
+  readonly lastDay: string
+  readonly truth: { readonly source: string; readonly station: string | null }
+  readonly errors: readonly DayErrors[]
+  readonly isProved: boolean
+  /** Epoch milliseconds. */
+  readonly since: number | null
+}
+
+export type BlendPlaceStore = ReturnType<typeof createBlendPlaceStore>
+
+const ERROR_WIDTH = 4
+
+/** Stores what was learned of places. Database errors are thrown. */
+export function createBlendPlaceStore(db: Kysely<BlendTables>) {
+  return {
+    async find(cell: number): Promise<BlendPlace | null> {
+      const row = await db.selectFrom('blend_place').selectAll().where('cell', '=', cell).executeTakeFirst()
+      if (row === undefined) return null
+      const { last_day: lastDay, truth_source: source, truth_station: station, is_proved: isProved, since, errors, ...rest } = row
+      return { ...rest, lastDay, truth: { source, station }, errors: readErrors(errors), isProved, since: since?.getTime() ?? null }
+    },
+
+    /** Replaces what was known of a place, in the transaction that marks its day as done. */
+    async write(trx: Kysely<BlendTables>, place: BlendPlace): Promise<void> {
+      const { lastDay, truth, errors, isProved, since, sources, ...rest } = place
+      const row = {
+        ...rest,
+        sources: [...sources],
+        last_day: lastDay,
+        truth_source: truth.source,
+        truth_station: truth.station,
+        errors: errors.flatMap(({ day, n, blend, first }) => [day, n, blend, first]),
+        is_proved: isProved,
+        since: since === null ? null : new Date(since),
+      }
+      await trx
+        .insertInto('blend_place')
+        .values(row)
+        .onConflict((on) => on.column('cell').doUpdateSet(row))
+        .execute()
+    },
+
+    /** Deletes places that nothing was learned of since a day, step by step. */
+    deleteBefore: (day: string): Promise<number> => deleteInSteps(db, 'blend_place', sql`last_day < ${day}::date`),
+
+    /** How many places are known, and at how many of them the blend is proved. */
+    async count(): Promise<{ readonly places: number; readonly proved: number }> {
+      const { places, proved } = await db
+        .selectFrom('blend_place')
+        .select([sql<number>`count(*)::int4`.as('places'), sql<number>`(count(*) filter (where is_proved))::int4`.as('proved')])
+        .executeTakeFirstOrThrow()
+      return { places, proved }
+    },
+  }
+}
+
+function readErrors(numbers: readonly number[]): DayErrors[] {
+  return Array.from({ length: Math.floor(numbers.length / ERROR_WIDTH) }, (_, index) => {
+    const [day = 0, n = 0, blend = 0, first = 0] = numbers.slice(index * ERROR_WIDTH, (index + 1) * ERROR_WIDTH)
+    return { day, n, blend, first }
+  }).filter(({ day, n, blend, first }) => [day, n, blend, first].every((each) => Number.isFinite(each) && each >= 0))
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { createIssueStore } from './issue-store.ts'
+import { type BlendPlace, createBlendPlaceStore } from './place-store.ts'
+import type { BlendTables } from './tables.ts'
+import { buildTestIssue } from './testing/issue.ts'
+
+const START = Date.parse('2026-03-01T00:00:00Z')
+const PLACE: BlendPlace = {
+  cell: 7,
+  simulated: false,
+  sources: ['first', 'second'],
+  sums: Buffer.from([1, 2, 3, 4]),
+  days: 12,
+  lastDay: '2026-03-01',
+  truth: { source: 'stations', station: null },
+  errors: [{ day: 20_513, n: 8, blend: 4.5, first: 9.25 }],
+  isProved: false,
+  since: null,
+}
+
+describe('what a blend stores', () => {
+  let database: TestDatabase<BlendTables>
+  before(async () => void (database = await createTestDatabase<BlendTables>()))
+  after(() => database.drop())
+
+  it('is the first issue of a place and slot, as it was, until it is deleted', async () => {
+    const issues = createIssueStore(database.kysely)
+    const first = buildTestIssue(1, START)
+    await issues.insert([first, buildTestIssue(1, START + 6 * HOUR_MS), buildTestIssue(2, START)])
+    await issues.insert([{ ...buildTestIssue(1, START), issuedAt: START + HOUR_MS, source: 'other' }])
+    await issues.insert([])
+    const found = await issues.list(1, START, START + DAY_MS)
+    assert.deepEqual(found[0], first)
+    assert.deepEqual(
+      found.map(({ slot }) => slot),
+      [START, START + 6 * HOUR_MS],
+    )
+    assert.deepEqual(await issues.list(1, START + HOUR_MS, START + 6 * HOUR_MS), [])
+    assert.equal(await issues.deleteBefore(START + HOUR_MS), 2)
+    assert.equal((await issues.list(1, 0, START + DAY_MS)).length, 1)
+  })
+
+  it('is what was learned of a place, replaced with each day and deleted when none has come for long', async () => {
+    const places = createBlendPlaceStore(database.kysely)
+    assert.equal(await places.find(7), null)
+    await places.write(database.kysely, PLACE)
+    assert.deepEqual(await places.find(7), PLACE)
+    const later: BlendPlace = {
+      ...PLACE,
+      lastDay: '2026-03-02',
+      isProved: true,
+      since: START,
+      truth: { source: 'stations', station: 'Airport' },
+    }
+    await places.write(database.kysely, later)
+    assert.deepEqual(await places.find(7), later)
+    assert.deepEqual(await places.count(), { places: 1, proved: 1 })
+    assert.equal(await places.deleteBefore('2026-03-02'), 0)
+    assert.equal(await places.deleteBefore('2026-03-03'), 1)
+  })
+
+  it('is not believed where it is no number of errors', async () => {
+    const places = createBlendPlaceStore(database.kysely)
+    await places.write(database.kysely, PLACE)
+    await database.pool.query(`update blend_place set errors = '{20513, 8, NaN, 1, 20514, 8, 1, 2, 5}'`)
+    assert.deepEqual((await places.find(7))?.errors, [{ day: 20_514, n: 8, blend: 1, first: 2 }])
+  })
+})

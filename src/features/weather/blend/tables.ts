@@ -1,0 +1,28 @@
+import { defineTables, type TablesOf } from '../../../platform/db/columns.ts'
+
+export const blendTables = defineTables({
+  blend_issue: {
+    cell: 'int4',
+    slot: 'timestamptz',
+    issued_at: 'timestamptz',
+    source: 'text',
+    simulated: 'bool',
+    sources: 'text[]',
+    numbers: 'bytea',
+  },
+  blend_place: {
+    cell: 'int4',
+    simulated: 'bool',
+    sources: 'text[]',
+    sums: 'bytea',
+    days: 'int4',
+    last_day: 'date',
+    truth_source: 'text',
+    truth_station: 'text null',
+    errors: 'float8[]',
+    is_proved: 'bool',
+    since: 'timestamptz null',
+  },
+})
+
+export type BlendTables = TablesOf<typeof blendTables>

@@ -1,0 +1,182 @@
+import { type Cell, type CellScope, type HourlyPoint, listGroupFields, type ScopeData, WEATHER_GROUPS } from '@isobar/weather'
+import {
+  type BlendedTemperature,
+  blendTemperatures,
+  addDayShifts,
+  addHourShifts,
+  type HourShift,
+  USABLE_HOURS,
+} from '@isobar/weather/blend'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../platform/clock.ts'
+import { copyOwnBytes } from '../platform/own-bytes.ts'
+import { HOUR_MS } from '../time.ts'
+import { BLEND_SOURCE, type CellBlend } from './cell-blend.ts'
+import { type BlendPart, parseRecordData, type ScopeRecord } from './record.ts'
+import { encodeData } from './stored-data.ts'
+
+/** What operators want of the blend at a place: `auto`: while it is proved to be better. */
+export type BlendMode = 'on' | 'off' | 'auto'
+
+export interface BlendingOptions {
+  readonly modeAt: (cell: Cell) => BlendMode
+  readonly clock: Clock
+}
+
+/** The blend of a cell as it is served. */
+export type Blending = ReturnType<typeof createBlending>
+
+/** What of a cell is needed. */
+export interface BlendedCell {
+  readonly records: { readonly [S in CellScope]?: readonly ScopeRecord<S>[] }
+  readonly blend?: CellBlend
+}
+
+/** What goes into a blend: the whole series of the source that people are shown, and the hours of others that are young enough. */
+export interface BlendRecords {
+  readonly base: ScopeRecord<'extended'>
+  readonly others: readonly ScopeRecord<'hourly'>[]
+}
+
+/** A base whose series comes with another fetch than its hours may be as much older. */
+const SAME_FETCH_MS = HOUR_MS
+const BLENDED_SCOPES: ReadonlySet<CellScope> = new Set(['hourly', 'daily', 'extended'])
+/** What a base has of its own: all but the temperature, which is blended. */
+const BASE_FIELDS = WEATHER_GROUPS.filter((group) => group !== 'temperature').flatMap(listGroupFields)
+
+/** The blended hours of a base: before, after, and what was added. They are large: only the last bases' are at hand, until all scopes are made. */
+interface BlendedHours {
+  readonly of: MadeOf
+  readonly before: readonly HourlyPoint[]
+  readonly after: readonly HourlyPoint[]
+  readonly shifts: ReadonlyMap<string, HourShift>
+  readonly parts: readonly BlendPart[]
+}
+
+/** What a blended record is made of; while these are the same objects, so is the record. */
+interface MadeOf extends BlendRecords {
+  readonly blend: CellBlend
+}
+
+const MAX_BASES = 32
+
+/**
+ * Puts blended temperatures into records that are about to be served. What people are shown, how old it is and who is called for it is decided before, by the records
+ * as they came: a blend never causes a call. Made once for the same records and coefficients.
+ */
+export function createBlending({ modeAt, clock }: BlendingOptions) {
+  const hours = new LRUCache<ScopeRecord, BlendedHours>({ max: MAX_BASES })
+  const made = new WeakMap<ScopeRecord, { readonly of: MadeOf; readonly record: ScopeRecord }>()
+
+  function isOn(cell: Cell, blend: CellBlend | undefined): blend is CellBlend {
+    if (blend === undefined || clock.now() >= blend.until) return false
+    const mode = modeAt(cell)
+    return mode === 'on' || (mode === 'auto' && blend.isProved)
+  }
+
+  function hoursOf(of: MadeOf): BlendedHours {
+    const known = hours.get(of.base)
+    if (known !== undefined && isSame(known.of, of)) return known
+    const before = parseRecordData(of.base).hours
+    const series = blendRecords(of, of.blend)
+    const shifts = new Map(series.map(({ time, shift }) => [time, shift]))
+    const used = of.blend.coefficients.sources.filter((_, at) => series.some((each) => (each.blended.weights[at] ?? 0) > 0))
+    const parts = of.others.flatMap((other) => (used.some(({ id }) => id === other.source) ? [toPart(other, TEMPERATURE)] : []))
+    const next = { of, before, after: addHourShifts(before, shifts), shifts, parts }
+    hours.set(of.base, next)
+    return next
+  }
+
+  function blendRecord(record: ScopeRecord, of: MadeOf): ScopeRecord {
+    const known = made.get(record)
+    if (known !== undefined && isSame(known.of, of)) return known.record
+    const { before, after, shifts, parts } = hoursOf(of)
+    // A base that the coefficients do not know stays as it came.
+    const next =
+      shifts.size === 0
+        ? record
+        : {
+            ...record,
+            ...blendData(record, { before, after, shifts }),
+            blend: { at: of.blend.at, of: [toPart(record, BASE_FIELDS), ...parts] },
+          }
+    made.set(record, { of, record: next })
+    return next
+  }
+
+  return {
+    /** Whether the cell's records are blended at present: all of them must then be at hand. */
+    isOn,
+
+    /** The record as it is served: blended, or itself where there is no blend. */
+    apply<S extends CellScope>(cell: Cell, entry: BlendedCell | undefined, record: ScopeRecord<S>): ScopeRecord<S> {
+      const blend = entry?.blend
+      if (entry === undefined || !BLENDED_SCOPES.has(record.scope) || !isOn(cell, blend) || record.source === BLEND_SOURCE) return record
+      const records = selectBlendRecords(entry, record)
+      if (records === undefined || blend.simulated !== record.simulated) return record
+      return blendRecord(record, { ...records, blend }) as ScopeRecord<S>
+    },
+  }
+}
+
+/** The source and the data of a record with blended temperatures. */
+function blendData(
+  record: ScopeRecord,
+  { before, after, shifts }: Pick<BlendedHours, 'before' | 'after' | 'shifts'>,
+): Pick<ScopeRecord, 'source' | 'json' | 'computed'> {
+  const { scope, computed = [] } = record
+  const data = parseRecordData(record) as ScopeData['hourly'] | ScopeData['daily'] | ScopeData['extended']
+  const days = (points: ScopeData['daily']['points']) => addDayShifts(points, before, after, record.timezone)
+  const changed =
+    'hours' in data
+      ? { ...data, hours: after, days: days(data.days) }
+      : scope === 'hourly'
+        ? { ...data, points: addHourShifts((data as ScopeData['hourly']).points, shifts) }
+        : { ...data, points: days((data as ScopeData['daily']).points) }
+  return {
+    source: BLEND_SOURCE,
+    ...(scope === 'daily' ? {} : { computed: [...new Set([...computed, 'feelsLike', 'humidity'])].toSorted() }),
+    json: copyOwnBytes(encodeData(scope, changed as ScopeData[CellScope])),
+  }
+}
+
+const TEMPERATURE = ['temperature']
+
+/** What a record that is shown is blended from; undefined without a whole series of its source. */
+export function selectBlendRecords(entry: Pick<BlendedCell, 'records'>, shown: ScopeRecord): BlendRecords | undefined {
+  const base =
+    shown.scope === 'extended'
+      ? (shown as ScopeRecord as ScopeRecord<'extended'>)
+      : entry.records.extended?.find(
+          ({ source, fetchedAt }) => source === shown.source && Math.abs(fetchedAt - shown.fetchedAt) <= SAME_FETCH_MS,
+        )
+  if (base?.available !== true) return undefined
+  const others = (entry.records.hourly ?? []).filter(
+    ({ source, fetchedAt, simulated, available }) =>
+      source !== base.source && available && simulated === base.simulated && base.fetchedAt - fetchedAt < USABLE_HOURS * HOUR_MS,
+  )
+  return { base, others }
+}
+
+/** The temperatures of the base's hours, blended; each with what went in. */
+export function blendRecords({ base, others }: BlendRecords, { coefficients }: Pick<CellBlend, 'coefficients'>): BlendedTemperature[] {
+  return blendTemperatures(
+    coefficients,
+    toInput(base, parseRecordData(base).hours),
+    others.map((other) => toInput(other, parseRecordData(other).points)),
+    base.timezone,
+  )
+}
+
+function toPart({ source, fetchedAt }: ScopeRecord, fields: readonly string[]): BlendPart {
+  return { source, fetchedAt, fields }
+}
+
+function toInput({ source, fetchedAt }: ScopeRecord, hours: readonly HourlyPoint[]) {
+  return { source, issuedAt: fetchedAt, hours }
+}
+
+function isSame(one: MadeOf, other: MadeOf): boolean {
+  const isAlike = one.base === other.base && one.blend === other.blend && one.others.length === other.others.length
+  return isAlike && one.others.every((each, index) => each === other.others[index])
+}

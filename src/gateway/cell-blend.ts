@@ -1,0 +1,84 @@
+import { parseJson } from '@isobar/providers/port'
+import { type EncodedCoefficients, type PlaceCoefficients, encodeCoefficients, decodeCoefficients } from '@isobar/weather/blend'
+import { allowNull, checkList, checkObject, isDate, isEpochMs, isFlag, isNumber, isText } from './shapes.ts'
+
+/** The `source` of blended records. */
+export const BLEND_SOURCE = 'blend'
+
+/** What was learned at a place so far, for people who want to know. */
+export interface BlendFacts {
+  /** Days with measurements that were learned from, and the last of them. */
+  readonly days: number
+  readonly lastDay: string
+  /** What it was compared with: the station's source and name. */
+  readonly truth: { readonly source: string; readonly station: string | null }
+  /** Days, cases, mean absolute error less that of the first source in K, and its interval; null where there are too few days. */
+  readonly skill: {
+    readonly days: number
+    readonly n: number
+    readonly difference: number | null
+    readonly low: number | null
+    readonly high: number | null
+  }
+  /** Since when it has been proved, or not been any more, epoch milliseconds; null: it never was. */
+  readonly since: number | null
+}
+
+/** What the blend of a cell is made with. It is stored with the cell's records and read with them, so that an answer costs no query. */
+export interface CellBlend {
+  /** When it was learned, and until when it may be used, epoch milliseconds. */
+  readonly at: number
+  readonly until: number
+  /** Whether it was learned from simulated weather, which it is then for. */
+  readonly simulated: boolean
+  /** Whether it is better than the first source on the last days, beyond chance. */
+  readonly isProved: boolean
+  readonly facts: BlendFacts
+  readonly coefficients: PlaceCoefficients
+}
+
+const SHAPE = 1
+/** A place with eight sources takes 10 kB. */
+const MAX_BYTES = 64 * 1024
+
+/** Its key in the second level. */
+export function toBlendKey(cellId: number): string {
+  return `cell:${cellId}:blend`
+}
+
+/** As it is stored; null if its coefficients are not whole. */
+export function encodeCellBlend({ coefficients, ...rest }: CellBlend): Buffer | null {
+  const packed: EncodedCoefficients | null = encodeCoefficients(coefficients)
+  return packed && Buffer.from(JSON.stringify({ shape: SHAPE, ...rest, coefficients: packed }))
+}
+
+const isCellBlend = checkObject({
+  shape: (value) => value === SHAPE,
+  at: isEpochMs,
+  until: isEpochMs,
+  simulated: isFlag,
+  isProved: isFlag,
+  facts: checkObject({
+    days: isNumber,
+    lastDay: isDate,
+    truth: checkObject({ source: isText, station: allowNull(isText) }),
+    skill: checkObject({
+      days: isNumber,
+      n: isNumber,
+      difference: allowNull(isNumber),
+      low: allowNull(isNumber),
+      high: allowNull(isNumber),
+    }),
+    since: allowNull(isEpochMs),
+  }),
+  coefficients: checkObject({ sources: checkList(isText, 100) }),
+})
+
+/** The inverse, of bytes that anybody may have written: null unless they are of that shape. */
+export function decodeCellBlend(bytes: Buffer): CellBlend | null {
+  const stored = bytes.length <= MAX_BYTES ? parseJson(bytes) : undefined
+  if (!isCellBlend(stored)) return null
+  const { shape: _, coefficients: packed, ...rest } = stored as Omit<CellBlend, 'coefficients'> & { shape: number; coefficients: unknown }
+  const coefficients = decodeCoefficients(packed)
+  return coefficients && { ...rest, coefficients }
+}
