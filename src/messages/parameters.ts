@@ -709,6 +709,9 @@ export interface MessageParameters {
   'day.part.afternoon': None
   'day.part.evening': None
   'day.range': { readonly max: Text; readonly min: Text }
+  'day.likely.sure': { readonly max: Text; readonly min: Text }
+  'day.likely.fairly': { readonly max: Text; readonly min: Text }
+  'day.likely.unsure': { readonly max: Text; readonly min: Text }
   'day.restOfToday': { readonly text: Text }
   'day.otherSource': { readonly day: Text; readonly hours: Text }
   'day.forecast': None
@@ -762,6 +765,7 @@ export interface MessageParameters {
   'meteogram.alt': { readonly place: Text }
   'meteogram.keys': None
   'meteogram.asOf': { readonly time: Text }
+  'meteogram.likely': None
   'meteogram.table': None
   'map.label': { readonly name: Text }
   'map.picture': None

@@ -21,6 +21,7 @@ import { listDayFacts, listSunFacts } from './facts.ts'
 import { type Basis, type DayHour, type Hour, listDayHours } from './hours.ts'
 import { buildLeadsView } from './leads.ts'
 import { buildPartsView } from './parts.ts'
+import { describeLikelyHigh } from './sureness.ts'
 
 interface DayOf {
   readonly date: string
@@ -93,6 +94,7 @@ export function buildDayView(of: DayOf, teller: Teller) {
   const values = [
     high === null ? null : t('city.high', { value: formatDegrees(high, locale) }),
     low === null ? null : t('city.low', { value: formatDegrees(low, locale) }),
+    isPast ? null : describeLikelyHigh(weather.hourly, date, high, teller),
     total === null ? null : formatAmount(total, units.precipitation, locale),
     describeUsualDifference(isPast ? (observed ?? null) : { temperatureMin: low, temperatureMax: high }, usual, teller),
   ].filter((text) => text !== null)

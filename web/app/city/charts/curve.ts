@@ -20,13 +20,32 @@ export function drawSurface(points: readonly (ChartPoint | null)[], baseY: numbe
     .join('')
 }
 
+/** A point of a band, in the same units. */
+export interface BandPoint {
+  readonly x: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** The area between two smooth lines. A null point interrupts it, and a point alone is none. */
+export function drawBandArea(points: readonly (BandPoint | null)[]): string {
+  return runsOf(points)
+    .filter((run) => run.length > 1)
+    .map((run) => {
+      const tops = run.map(({ x, top }) => ({ x, y: top }))
+      const bottoms = run.map(({ x, bottom }) => ({ x, y: bottom })).toReversed()
+      return `${curveOf(tops)}L${curveOf(bottoms).slice(1)}Z`
+    })
+    .join('')
+}
+
 /** Rounds to one decimal, a tenth of a pixel, to keep paths short. */
 export function roundCoordinate(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-function runsOf(points: readonly (ChartPoint | null)[]): ChartPoint[][] {
-  const runs: ChartPoint[][] = [[]]
+function runsOf<Point>(points: readonly (Point | null)[]): Point[][] {
+  const runs: Point[][] = [[]]
   for (const point of points) {
     if (point === null) runs.push([])
     else runs.at(-1)?.push(point)

@@ -284,3 +284,31 @@ describe('a meteogram', () => {
     for (const { attributes } of grids) assert.match(attributes.d ?? '', /^(?:M\d+ [\d.]+H[\d.]+)+$/)
   })
 })
+
+describe('the likely range of a meteogram', () => {
+  const banded = Array.from({ length: 24 }, (_, hour) => ({
+    temperature: 10 + hour / 4,
+    temperatureLow: 8 + hour / 4,
+    temperatureHigh: 13 + hour / 4,
+  }))
+
+  it('is an area around the line with its name, and a column of the hours', () => {
+    const elements = drawElements(buildMeteogramWeather(banded))
+    const [area, sample] = selectElementsByClass(elements, 'likely').toSorted(
+      (a, b) => (b.attributes.d ?? '').length - (a.attributes.d ?? '').length,
+    )
+    assert.ok(area?.attributes.d?.startsWith('M') && area.attributes.d.endsWith('Z') && sample !== undefined)
+    assert.ok(elements.some(({ text }) => text === 'Likely range'))
+    const [slot] = selectElementsByClass(elements, 'slot')
+    assert.match(String(normaliseSpaces(slot?.text ?? '')), /Likely range: 8° to 13°/)
+  })
+
+  it('is nowhere where it is not known, and is interrupted where an hour lacks it', () => {
+    const without = drawElements(buildMeteogramWeather(banded.map(({ temperature }) => ({ temperature }))))
+    assert.deepEqual(selectElementsByClass(without, 'likely'), [])
+    assert.ok(!without.some(({ text }) => text.includes('Likely range')))
+    const broken = banded.map((each, hour) => (hour === 12 ? { temperature: each.temperature } : each))
+    const areas = selectElementsByClass(drawElements(buildMeteogramWeather(broken)), 'likely').map(({ attributes }) => attributes.d ?? '')
+    assert.ok(areas.some((path) => (path.match(/M/g) ?? []).length === 2))
+  })
+})

@@ -96,15 +96,25 @@ const PLAIN = 6.4
 const SAMPLE = 34
 
 /** The name of a lane with its unit at the left, what else it shows at the right of the hours. Where both have no room, the unit goes. */
-function nameOf({ name, unit = '', also }: Lane, y: number, { left, right, hours, days, hoursEnd, width }: Plan): string {
+function nameOf({ name, unit = '', also = [] }: Lane, y: number, { left, right, hours, days, hoursEnd, width }: Plan): string {
   const end = hours.length === 0 ? right : days.length === 0 ? width - 8 : hoursEnd
-  const taken = name.length * BOLD + unit.length * PLAIN + (also === undefined ? 0 : also.name.length * PLAIN + SAMPLE)
-  const hasUnit = unit !== '' && (taken <= end - left || also === undefined)
-  const sample = also?.isArea === true ? `M${roundCoordinate(end)} ${y - 9}v9h-20v-9z` : `M${roundCoordinate(end - 20)} ${y - 4}h20`
+  const widthOf = (other: { readonly name: string }): number => other.name.length * PLAIN + SAMPLE
+  const [first, ...others] = also
+  const taken = name.length * BOLD + unit.length * PLAIN + (first === undefined ? 0 : widthOf(first))
+  const hasUnit = unit !== '' && (taken <= end - left || first === undefined)
+  let free = end - left - taken
+  const shown = others.filter((other) => (free -= widthOf(other) + BOLD) >= 0)
+  let at = end
+  const samples = (first === undefined ? [] : [first, ...shown]).flatMap((each) => {
+    const x = at
+    at -= widthOf(each) + BOLD
+    const sample = each.isArea ? `M${roundCoordinate(x)} ${y - 9}v9h-20v-9z` : `M${roundCoordinate(x - 20)} ${y - 4}h20`
+    return [drawLabel(x - 26, y, each.name, 'soft', 'end'), `<path class="${each.kind}" d="${sample}"/>`]
+  })
   return [
     `<text x="${left}" y="${y}" class="strong" text-anchor="start">${escapeMarkup(name)}`,
     `${hasUnit ? ` <tspan class="soft" font-weight="400">${escapeMarkup(unit)}</tspan>` : ''}</text>`,
-    ...(also === undefined ? [] : [drawLabel(end - 26, y, also.name, 'soft', 'end'), `<path class="${also.kind}" d="${sample}"/>`]),
+    ...samples,
   ].join('')
 }
 

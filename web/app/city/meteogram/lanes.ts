@@ -1,5 +1,5 @@
 import { formatAmount, formatDegrees, formatNumber, formatShare } from '../../format/numbers.ts'
-import { drawCurve, roundCoordinate, drawSurface } from '../charts/curve.ts'
+import { type BandPoint, drawBandArea, drawCurve, roundCoordinate, drawSurface } from '../charts/curve.ts'
 import { type ChartHour, chooseFullAmount, drawFalls } from '../charts/hours-chart.ts'
 import { type ScaleGradient, buildScaleGradient } from '../charts/temperature-scale.ts'
 import { computeWindHeading } from '../view/now.ts'
@@ -12,8 +12,8 @@ import { drawLabel } from './svg.ts'
 export interface Lane {
   readonly name: string
   readonly unit?: string
-  /** What else is drawn: its name, and the class and the shape of its sample. */
-  readonly also?: { readonly name: string; readonly kind: string; readonly isArea: boolean }
+  /** What else is drawn: its name, and the class and the shape of its sample; what matters most comes first. */
+  readonly also?: readonly { readonly name: string; readonly kind: string; readonly isArea: boolean }[]
   readonly draw: (band: Band) => string
 }
 
@@ -34,6 +34,16 @@ export function listLinePoints<Point>(
     const known = value(slot, index)
     const point = known === null ? null : { x: slot.middle, y: y(known) }
     return isAfterGap ? [null, point] : [point]
+  })
+}
+
+/** Between which the temperature of each hour is likely to lie; an hour that is missing, or without it, interrupts it. */
+function listBandPoints(slots: Plan['hours'], { y }: Scale): (BandPoint | null)[] {
+  return slots.flatMap((slot, index) => {
+    const before = slots[index - 1]
+    const { temperatureLow: low, temperatureHigh: high } = slot.point
+    const point = low === undefined || high === undefined ? null : { x: slot.middle, top: y(high), bottom: y(low) }
+    return before !== undefined && slot.x - before.x > slot.width * 1.5 ? [null, point] : [point]
   })
 }
 
@@ -84,9 +94,10 @@ const startIn = ({ x, width }: Slot<unknown>, filled: number): number => roundCo
 export function buildTemperatureLane({ plan, teller }: Drawn, unit: string): { lane: Lane; colours: (band: Band) => ScaleGradient | null } {
   const { t, locale } = teller
   const all = knownOf([
-    ...plan.hours.flatMap(({ point }) => [point.temperature, point.feelsLike]),
+    ...plan.hours.flatMap(({ point }) => [point.temperature, point.feelsLike, point.temperatureLow, point.temperatureHigh]),
     ...plan.days.flatMap(({ point }) => [point.temperatureMin, point.temperatureMax]),
   ])
+  const hasBand = plan.hours.some(({ point }) => point.temperatureLow !== undefined)
   const scale = (band: Band) => buildLinearScale({ values: all, band, range: unit === '°F' ? 15 : 8, steps: 4 })
   const draw = (band: Band) => {
     const { y, ticks } = scale(band)
@@ -104,6 +115,7 @@ export function buildTemperatureLane({ plan, teller }: Drawn, unit: string): { l
     })
     return [
       drawAxis({ y, ticks }, plan, (tick) => formatDegrees(tick, locale)),
+      hasBand ? `<path class="likely" d="${drawBandArea(listBandPoints(plan.hours, { y, ticks }))}"/>` : '',
       `<path class="feels" d="${feels}"/><path class="warm" d="${line}"/>`,
       ...ranges,
       ...extremes(plan.hours).map(({ slot: { middle, point }, isHigh }) => {
@@ -116,7 +128,10 @@ export function buildTemperatureLane({ plan, teller }: Drawn, unit: string): { l
     lane: {
       name: t('cityPage.temperature'),
       unit,
-      also: { name: t('cityPage.feelsLike'), kind: 'feels', isArea: false },
+      also: [
+        { name: t('cityPage.feelsLike'), kind: 'feels', isArea: false },
+        ...(hasBand ? [{ name: t('meteogram.likely'), kind: 'likely', isArea: true }] : []),
+      ],
       draw,
     },
     colours: (band) => (all.length === 0 ? null : buildScaleGradient(Math.min(...all), Math.max(...all), unit, scale(band).y)),
@@ -193,7 +208,7 @@ export function buildRainLane({ plan, teller }: Drawn, unit: string): Lane {
       }),
     ].join('')
   }
-  return { name: t('cityPage.rain'), unit, also: { name: t('cityPage.chance'), kind: 'chance', isArea: true }, draw }
+  return { name: t('cityPage.rain'), unit, also: [{ name: t('cityPage.chance'), kind: 'chance', isArea: true }], draw }
 }
 
 /** Leaves room for a day's amount above its bar. */
@@ -245,7 +260,7 @@ export function buildWindLane({ plan, teller }: Drawn, unit: string): Lane {
       ...arrows,
     ].join('')
   }
-  return { name: t('cityPage.wind'), unit, also: { name: t('cityPage.gusts'), kind: 'gust', isArea: true }, draw }
+  return { name: t('cityPage.wind'), unit, also: [{ name: t('cityPage.gusts'), kind: 'gust', isArea: true }], draw }
 }
 
 export function buildPressureLane({ plan, teller }: Drawn, unit: string): Lane {

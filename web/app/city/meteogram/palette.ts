@@ -32,6 +32,7 @@ const USES: readonly (readonly [name: string, property: 'fill' | 'stroke' | 'sto
   ['.flake', 'fill', 'snow'],
   ['.snow', 'stroke', 'snow'],
   ['.cloud,.air', 'fill', 'field'],
+  ['.likely', 'fill', 'accent'],
   ['.gust', 'fill', 'soft'],
   ['.grid', 'stroke', 'line'],
   ['.day', 'stroke', 'field'],
@@ -50,7 +51,7 @@ const FORMS =
   '.feels{stroke-dasharray:4 3}' +
   '.wind,.pressure{stroke-width:2}' +
   '.arrow{stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}' +
-  '.chance{fill-opacity:.16}.gust{fill-opacity:.2}.cloud{fill-opacity:.45}' +
+  '.likely{fill-opacity:.18}.chance{fill-opacity:.16}.gust{fill-opacity:.2}.cloud{fill-opacity:.45}' +
   '.slot{fill:transparent}' +
   '.strong{font-weight:650}.value{font-weight:600}'
 

@@ -30,6 +30,7 @@ export function buildHourTable({ hourly, air }: Pick<MeteogramWeather, 'hourly' 
   const columns: readonly (readonly [name: string, of: (point: HourPoint) => string, isOptional?: true])[] = [
     [t('cityPage.weather'), ({ description }) => description ?? UNKNOWN],
     [t('cityPage.temperature'), ({ temperature }) => formatDegrees(temperature, locale)],
+    [t('meteogram.likely'), (point) => formatLikelyRange(point, teller), true],
     [t('cityPage.feelsLike'), ({ feelsLike }) => formatDegrees(feelsLike, locale)],
     [t('cityPage.rain'), (point) => formatFall(point, units, teller)],
     [t('cityPage.chance'), (point) => formatShare(point.precipitationProbability, locale)],
@@ -46,6 +47,12 @@ export function buildHourTable({ hourly, air }: Pick<MeteogramWeather, 'hourly' 
     names: filled.map(({ name }) => name),
     rows: points.map((_, index) => filled.map(({ values }) => values[index] ?? UNKNOWN)),
   }
+}
+
+function formatLikelyRange({ temperatureLow: min, temperatureHigh: max }: HourPoint, { t, locale }: Teller): string {
+  return min === undefined || max === undefined
+    ? UNKNOWN
+    : t('day.range', { min: formatDegrees(min, locale), max: formatDegrees(max, locale) })
 }
 
 function airText(index: AirIndex | null, air: Air | null, { t, locale }: Teller): string {
