@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { toCell } from '@isobar/weather'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { createTestApp, createTestServices, type TestApp } from '../../../../test/helpers/app.ts'
 import { buildUnsignedActor } from '../../../admin/access/index.ts'
 import { encodeCellBlend, toBlendKey } from '../../../gateway/cell-blend.ts'
+import { parseRecordData } from '../../../gateway/record.ts'
 import { buildCellBlend } from '../../../gateway/testing/cell-blend.ts'
 import { DAY_MS } from '../../../time.ts'
 import { BLEND_PLACE } from './testing/measured.ts'
@@ -93,6 +94,29 @@ describe('200', () => {
     assert.equal(cities[0]?.scopes.daily.meta.source, 'blend')
   })
 
+  it('is the same on another node, and in what jobs and mails read', async () => {
+    const days = await points('daily')
+    const other = await createTestServices({ sharing: app })
+    try {
+      for (const { services } of [app, other]) {
+        const { gateway } = services
+        const [peeked, { record: alone }] = [(await gateway.peekCells([CELL], 'daily')).get(CELL.id), await gateway.peek(CELL, 'daily')]
+        const requester = { cause: 'job', trigger: 'cron_test', requestId: null, client: null, caller: 'job' } as const
+        const { record } = await gateway.weather({ cell: CELL, scope: 'daily', requester })
+        for (const each of [peeked, alone, record]) {
+          assert.equal(each?.source, 'blend')
+          const highs = each === undefined ? [] : parseRecordData(each).points.map(({ temperatureMax }) => temperatureMax)
+          assert.deepEqual(
+            highs,
+            days.map(({ temperatureMax }) => temperatureMax),
+          )
+        }
+      }
+    } finally {
+      await other.stop()
+    }
+  })
+
   it('is explained: what it is made of, and why it is on', async () => {
     const { status, body, headers } = await app.get(`/api/weather?${PLACE}&scope=hourly&explain=blend`)
     assert.equal(status, 200)
@@ -157,6 +181,45 @@ describe('200', () => {
       [body.source, body.blend.reason, body.blend.isOn, body.blend.hours, body.blend.missingDays],
       ['openweather', 'nothing_learned', false, [], 30],
     )
+  })
+})
+
+describe('200, of two sources', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ now: NOW })
+    await putBlend(app, { openweather: 2, 'open-meteo': -1 })
+    // Sixteen days are more than the first source has: the second one's records come with them.
+    await app.get(`/api/weather?${PLACE}&scope=daily&days=16`)
+    await app.services.gateway.drain()
+  })
+  after(() => app.close())
+  const explain = async () => (await app.get(`/api/weather?${PLACE}&scope=hourly&explain=blend`)).body
+
+  it('is made of both while the other’s hours are young enough, and of the first alone after', async () => {
+    const { sources, points, blend } = await explain()
+    assert.deepEqual(
+      sources.map(({ source, fields }: { source: string; fields: string[] }) => [source, fields.includes('temperature')]),
+      [
+        ['openweather', false],
+        ['open-meteo', true],
+      ],
+    )
+    const { temperature, sources: parts } = blend.hours[0]
+    const weighted = parts.reduce(
+      (sum: number, part: { temperature: number; subtracted: number; weight: number }) =>
+        sum + part.weight * (part.temperature - part.subtracted),
+      0,
+    )
+    assert.ok(Math.abs(weighted - temperature) < 0.02, `${weighted} ${temperature}`)
+    assert.ok(parts.every(({ weight }: { weight: number }) => weight > 0.3) && Math.abs(points[0].temperature - temperature) < 0.056)
+    const before = await countCalls(app)
+    app.clock.advance({ hours: 7 })
+    await app.get(`/api/weather?${PLACE}&scope=hourly`)
+    // Only the first source's, which is too old to be shown: nobody else is asked.
+    assert.equal(await countCalls(app), before + 1)
+    const later = await explain()
+    assert.deepEqual([later.source, later.sources.map(({ source }: { source: string }) => source)], ['blend', ['openweather']])
   })
 })
 
