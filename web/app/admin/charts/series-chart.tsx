@@ -7,21 +7,25 @@ import { Panel } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import './colours.css'
 import { formatCount } from '../kit/words.ts'
+import { OFFICE_ZONE } from '../kit/zone.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const DAY_HOUR = new Intl.DateTimeFormat('en-GB', { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
-const HOUR = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const CLOCK = { hour: '2-digit', minute: '2-digit', timeZone: OFFICE_ZONE } as const
+const DAY_HOUR = new Intl.DateTimeFormat('en-GB', { month: 'short', day: 'numeric', ...CLOCK })
+const HOUR = new Intl.DateTimeFormat('en-GB', CLOCK)
+const DAY_THERE = new Intl.DateTimeFormat('en-GB', { month: 'short', day: 'numeric', timeZone: OFFICE_ZONE })
 
 /** A UTC day, given as `2026-11-21` or an instant: `21 Nov`. */
 export const formatDayLabel = (day: string): string => DAY.format(new Date(day))
 
-/** An hour among several days, in the reader's zone: `21 Nov, 14:00`. */
+/** An hour among several days, in the zone of the office: `21 Nov, 14:00`. */
 export const formatDayHourLabel = (instant: string): string => DAY_HOUR.format(new Date(instant))
 
-/** An hour in the reader's zone, `14:00`; the first of a day shows the day: `21 Nov`. */
+/** An hour in the zone of the office, `14:00`; the first of a day shows the day: `21 Nov`. */
 export function formatHourLabel(instant: string): string {
   const at = new Date(instant)
-  return at.getHours() === 0 ? at.toLocaleDateString('en-GB', { month: 'short', day: 'numeric' }) : HOUR.format(at)
+  const hour = HOUR.format(at)
+  return hour.startsWith('00:') ? DAY_THERE.format(at) : hour
 }
 
 interface Series {

@@ -8,6 +8,7 @@ import { Facts, Soft, Status, Time, type Tone } from '../kit/display.tsx'
 import { Note } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { formatCount, formatFraction, formatIdentifier } from '../kit/words.ts'
+import { OFFICE_ZONE } from '../kit/zone.ts'
 import { AskedPanel, type Budget, formatFractionOrDash, type Usage } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 
@@ -15,9 +16,9 @@ const STATUS: Readonly<
   Record<Budget['status'], { readonly text: string; readonly meaning: string; readonly tone: Tone; readonly color: string }>
 > = {
   ok: { text: 'OK', meaning: 'Calls are within the budget', tone: 'good', color: 'teal' },
-  warning: { text: 'Warning', meaning: 'Most of the budget is used', tone: 'notice', color: 'yellow' },
-  soft_block: { text: 'Soft block', meaning: 'Only calls that someone is waiting for are allowed', tone: 'notice', color: 'orange' },
-  hard_block: { text: 'Hard block', meaning: 'No more calls until it resets', tone: 'bad', color: 'red' },
+  warning: { text: 'Most is used', meaning: 'Most of the budget is used', tone: 'notice', color: 'yellow' },
+  soft_block: { text: 'People only', meaning: 'Only calls that someone is waiting for are allowed', tone: 'notice', color: 'orange' },
+  hard_block: { text: 'Used up', meaning: 'No more calls until it resets', tone: 'bad', color: 'red' },
 }
 
 interface Props {
@@ -152,13 +153,7 @@ export function CallsChart({ days }: Pick<Usage, 'days'>) {
 export function CallsByHourChart({ hours }: Pick<Usage, 'hours'>) {
   const points = hours.map(({ hour, calls, failed }): Point => ({ x: formatHourLabel(hour), succeeded: calls - failed, failed }))
   return (
-    <SeriesChart
-      title="Calls in the last 24 hours"
-      description="Per hour, in your time zone"
-      xLabel="Hour"
-      points={points}
-      series={CALLS}
-    />
+    <SeriesChart title="Calls in the last 24 hours" description={`Per hour, ${OFFICE_ZONE}`} xLabel="Hour" points={points} series={CALLS} />
   )
 }
 

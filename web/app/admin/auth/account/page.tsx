@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
@@ -9,6 +9,7 @@ import { useMe } from '../../kit/me.ts'
 import { FailureNote } from '../../kit/notes.tsx'
 import { Page, Panel, buildAdminMeta } from '../../kit/page.tsx'
 import { formatIdentifier } from '../../kit/words.ts'
+import { OFFICE_ZONE, storeOfficeZone, ZONES } from '../../kit/zone.ts'
 import type { User } from '../../lists/users/role-field.tsx'
 import { getPageLanguage } from '../entry-card.tsx'
 import { NewPasswordField, findPasswordProblem } from '../password-field.tsx'
@@ -33,9 +34,32 @@ export default function Account() {
         <ProfilePanel account={account.data ?? null} onChanged={account.reload} />
         <PasswordPanel hasTotp={account.data?.totp === true} hasPasskeys={(account.data?.passkeys ?? 0) > 0} />
       </SimpleGrid>
+      <ZonePanel />
       <PasskeysPanel onChanged={account.reload} />
       <SecondFactorPanel isOn={account.data?.totp} onChanged={account.reload} />
     </Page>
+  )
+}
+
+/** The zone of all times in the back office, stored in this browser. */
+function ZonePanel() {
+  return (
+    <Panel title="Time zone" description="Of all times in the back office, in this browser. Days of counts are UTC, whatever is chosen.">
+      <Select
+        aria-label="Time zone"
+        searchable
+        limit={60}
+        maw="22rem"
+        allowDeselect={false}
+        data={[...ZONES]}
+        value={OFFICE_ZONE}
+        onChange={(zone) => {
+          if (zone === null || zone === OFFICE_ZONE) return
+          storeOfficeZone(zone)
+          location.reload()
+        }}
+      />
+    </Panel>
   )
 }
 

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { DAY_MS } from '../../../../../src/time.ts'
+import { findLocalInstant, OFFICE_ZONE } from '../zone.ts'
 import type { DayFilter, Filter } from './types.ts'
 
 export interface ListState {
@@ -128,9 +130,8 @@ function filterQuery({ filters: values }: ListState, filters: readonly Filter[])
 
 /** The start of a day, or of the next one. Null for a text that is not a day. */
 function instantOf(day: string, { isEnd = false, isUtc = false }: DayFilter): string | null {
-  const at = new Date(`${day}T00:00:00${isUtc ? 'Z' : ''}`)
-  if (Number.isNaN(at.getTime())) return null
-  if (isEnd && isUtc) at.setUTCDate(at.getUTCDate() + 1)
-  else if (isEnd) at.setDate(at.getDate() + 1)
-  return at.toISOString()
+  const first = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(first)) return null
+  const midnight = new Date(first + (isEnd ? DAY_MS : 0)).toISOString().slice(0, 19)
+  return new Date(findLocalInstant(midnight, isUtc ? 'UTC' : OFFICE_ZONE)).toISOString()
 }

@@ -52,7 +52,7 @@ export interface TextFilter extends FilterBase {
   readonly kind: 'text'
   readonly placeholder?: string
 }
-/** A day; the API gets its start, or with `isEnd` its end, in the reader's zone or with `isUtc` in UTC. */
+/** A day; the API gets its start, or with `isEnd` its end, in the zone of the office or with `isUtc` in UTC. */
 export interface DayFilter extends FilterBase {
   readonly kind: 'day'
   readonly isEnd?: boolean
