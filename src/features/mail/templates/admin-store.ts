@@ -69,7 +69,8 @@ export function createTemplateAdminStore(db: Db) {
         await recordAudit(trx, {
           at: now,
           actor,
-          action: before === undefined ? 'template.create' : 'template.update',
+          // The first edit, too: the template was there, as shipped.
+          action: 'template.update',
           object: { type: 'template', id },
           ...selectChangedFields(pickMailSources(before ?? shipped), { subject, mjml, text }),
         })

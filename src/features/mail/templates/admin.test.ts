@@ -66,7 +66,7 @@ describe(PATH, () => {
     const { items } = (await app.get('/api/admin/audit?objectType=template&limit=4', owner.headers)).body
     assert.deepEqual(
       items.map(({ action }: { action: string }) => action),
-      ['template.create', 'template.reset', 'template.update', 'template.create'],
+      ['template.update', 'template.reset', 'template.update', 'template.update'],
     )
     assert.equal(items[2].after.subject, undefined)
     assert.equal(items[2].after.text, 'Hello {{ hello }}')
@@ -81,7 +81,7 @@ describe(PATH, () => {
     const { items } = (await app.get('/api/admin/audit?objectType=template&limit=2', owner.headers)).body
     assert.deepEqual(
       items.map(({ action }: { action: string }) => action),
-      ['template.reset', 'template.create'],
+      ['template.reset', 'template.update'],
     )
     // One field was changed, not all three.
     assert.deepEqual(Object.keys(items[1].after), ['subject'])

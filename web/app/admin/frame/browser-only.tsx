@@ -61,7 +61,7 @@ export default function BrowserOnly() {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <Notifications position="top-center" limit={4} />
+      <Notifications position="bottom-left" limit={4} />
       <QueryClientProvider client={queries}>
         <Outlet />
       </QueryClientProvider>

@@ -1,5 +1,6 @@
 import { Button, Drawer, Group, Paper, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../api.tsx'
 import { EmptyState, Soft } from '../display.tsx'
@@ -11,6 +12,7 @@ import { ListFilters, usePhone } from './list-filters.tsx'
 import { ListCards, ListTable } from './list-rows.tsx'
 import { buildCsvAddress, type ListMoves, buildListQuery, type ListState, useListState } from './list-state.ts'
 import styles from './list.module.css'
+import { type BulkAction, SelectionBar, useSelection } from './selection.tsx'
 import type { Column, Filter, ListAnswer, ListHandle, ListItem, ListPath, SortName } from './types.ts'
 
 interface ListPageProps<P extends ListPath> {
@@ -36,6 +38,12 @@ interface ListPageProps<P extends ListPath> {
   /** Shown when the list is empty without filters. */
   readonly nothing?: ReactNode
   readonly everySeconds?: number
+  /** What can be done to several rows at once; none: rows cannot be chosen. */
+  readonly bulk?: readonly BulkAction<ListItem<P>>[]
+  /** The page of a row, which its first cell links to: a click anywhere on the row leads there, too. */
+  readonly toOf?: (item: ListItem<P>) => string
+  /** Names a row for who chooses it: `ada@example.org`. */
+  readonly nameOf?: (item: ListItem<P>) => string
 }
 
 const NO_FILTERS: readonly Filter[] = []
@@ -69,6 +77,9 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
     },
     close: () => moves.open(null),
   }
+  const selection = useSelection(items?.map(keyOf) ?? [])
+  const { bulk = [], nameOf = keyOf, toOf } = props
+  const navigate = useNavigate()
   const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0
   const Rows = isPhone ? ListCards : ListTable
   return (
@@ -113,6 +124,17 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
             keyOf={keyOf}
             onOpen={props.renderDetails === undefined ? undefined : (item) => moves.open(keyOf(item))}
             onSort={moves.sortBy}
+            onFollow={toOf === undefined ? undefined : (item) => void navigate(toOf(item))}
+            selection={bulk.length === 0 ? undefined : selection}
+            nameOf={nameOf}
+          />
+        )}
+        {bulk.length > 0 && (
+          <SelectionBar
+            items={items?.filter((item) => selection.has(keyOf(item))) ?? []}
+            actions={bulk}
+            onDone={list.reload}
+            onClear={selection.clear}
           />
         )}
         {data === undefined || (data.total === 0 && state.cursor === null) ? null : (

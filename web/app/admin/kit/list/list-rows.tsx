@@ -1,6 +1,8 @@
 import { Select, Skeleton, Table, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import styles from './list.module.css'
+import { ChooseBox, type Selection } from './selection.tsx'
 import type { Column } from './types.ts'
 
 interface ListTableProps<Item> {
@@ -14,19 +16,25 @@ interface ListTableProps<Item> {
   /** Opens an item's details; undefined: there are none. */
   readonly onOpen: ((item: Item) => void) | undefined
   onSort(sort: string): void
+  /** Opens the page of an item, which the first cell links to; undefined: there is none. */
+  readonly onFollow: ((item: Item) => void) | undefined
+  /** Undefined: rows cannot be chosen. */
+  readonly selection: Selection | undefined
+  nameOf(item: Item): string
 }
 
 const SKELETON_ROWS = 8
 
 /** A list as a table. The first column names the row and opens its details. */
-export function ListTable<Item>({ label, columns, items, sort, isLoading, keyOf, onOpen, onSort }: ListTableProps<Item>) {
+export function ListTable<Item>(props: ListTableProps<Item>) {
+  const { label, columns, items, sort, isLoading, keyOf, onOpen, onFollow, onSort, selection, nameOf } = props
   return (
     <Table.ScrollContainer
       minWidth={columns.length * 110}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
     >
       <Table
-        highlightOnHover={onOpen !== undefined}
+        highlightOnHover={(onOpen ?? onFollow) !== undefined}
         verticalSpacing="sm"
         horizontalSpacing="md"
         aria-busy={isLoading}
@@ -35,6 +43,16 @@ export function ListTable<Item>({ label, columns, items, sort, isLoading, keyOf,
         <Table.Caption className="unseen">{label}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
+            {selection !== undefined && (
+              <Table.Td w={36}>
+                <ChooseBox
+                  label="Choose all rows of this page"
+                  isChosen={selection.isAll}
+                  isSome={selection.isSome}
+                  onToggle={selection.toggleAll}
+                />
+              </Table.Td>
+            )}
             {columns.map((column) => (
               <Head key={column.head} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -44,6 +62,7 @@ export function ListTable<Item>({ label, columns, items, sort, isLoading, keyOf,
           {items === undefined
             ? Array.from({ length: SKELETON_ROWS }, (_, row) => (
                 <Table.Tr key={row}>
+                  {selection !== undefined && <Table.Td />}
                   {columns.map(({ head }) => (
                     <Table.Td key={head}>
                       <Skeleton height={14} width={`${55 + ((row * 17 + head.length * 7) % 40)}%`} />
@@ -51,7 +70,19 @@ export function ListTable<Item>({ label, columns, items, sort, isLoading, keyOf,
                   ))}
                 </Table.Tr>
               ))
-            : items.map((item) => <Row key={keyOf(item)} item={item} columns={columns} onOpen={onOpen} />)}
+            : items.map((item) => (
+                <Row key={keyOf(item)} item={item} columns={columns} onOpen={onOpen} onFollow={onFollow}>
+                  {selection !== undefined && (
+                    <Table.Td>
+                      <ChooseBox
+                        label={`Choose ${nameOf(item)}`}
+                        isChosen={selection.has(keyOf(item))}
+                        onToggle={() => selection.toggle(keyOf(item))}
+                      />
+                    </Table.Td>
+                  )}
+                </Row>
+              ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
@@ -77,14 +108,19 @@ interface RowProps<Item> {
   readonly item: Item
   readonly columns: readonly Column<Item>[]
   readonly onOpen: ((item: Item) => void) | undefined
+  readonly onFollow: ((item: Item) => void) | undefined
+  /** Before the columns. */
+  readonly children?: ReactNode
 }
 
-function Row<Item>({ item, columns, onOpen }: RowProps<Item>) {
+function Row<Item>({ item, columns, onOpen, onFollow, children }: RowProps<Item>) {
+  const onRow = onOpen ?? onFollow
   return (
     <Table.Tr
-      className={onOpen === undefined ? undefined : styles.row}
-      onClick={onOpen === undefined ? undefined : (event) => opensRow(event) && onOpen(item)}
+      className={onRow === undefined ? undefined : styles.row}
+      onClick={onRow === undefined ? undefined : (event) => opensRow(event) && onRow(item)}
     >
+      {children}
       {columns.map(({ head, cell, align, isNarrow = false }, index) => (
         <Table.Td key={head} ta={align} className={isNarrow ? styles.oneLine : undefined}>
           {index === 0 && onOpen !== undefined ? (
@@ -106,7 +142,8 @@ function opensRow(event: React.MouseEvent): boolean {
 }
 
 /** A list on a phone: one card per row, headed by its first column. */
-export function ListCards<Item>({ label, columns, items, sort, isLoading, keyOf, onOpen, onSort }: ListTableProps<Item>) {
+export function ListCards<Item>(props: ListTableProps<Item>) {
+  const { label, columns, items, sort, isLoading, keyOf, onOpen, onFollow, onSort, selection, nameOf } = props
   const orders = columns.flatMap(({ head, sort: name }) =>
     name === undefined
       ? []
@@ -139,8 +176,17 @@ export function ListCards<Item>({ label, columns, items, sort, isLoading, keyOf,
             ))
           : items.map((item) => (
               <li key={keyOf(item)} className={styles.card}>
+                {selection !== undefined && (
+                  <div className={styles.box}>
+                    <ChooseBox
+                      label={`Choose ${nameOf(item)}`}
+                      isChosen={selection.has(keyOf(item))}
+                      onToggle={() => selection.toggle(keyOf(item))}
+                    />
+                  </div>
+                )}
                 {onOpen === undefined ? (
-                  <div className={styles.name}>{first.cell(item)}</div>
+                  <div className={`${styles.name} ${onFollow === undefined ? '' : styles.follow}`}>{first.cell(item)}</div>
                 ) : (
                   <UnstyledButton className={`${styles.name} ${styles.whole}`} onClick={() => onOpen(item)} aria-haspopup="dialog">
                     {first.cell(item)}

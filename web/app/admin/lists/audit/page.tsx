@@ -1,4 +1,5 @@
 import { Code, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
 import { Facts, Soft, Time } from '../../kit/display.tsx'
@@ -18,6 +19,7 @@ const COLUMNS: readonly Column<Entry, SortName<typeof PATH>>[] = [
   { head: 'Actor', cell: (entry) => entry.actor },
   { head: 'Action', cell: (entry) => spokenAction(entry.action) },
   { head: 'Object', cell: describeObject },
+  { head: 'What changed', cell: summariseChanges },
   { head: 'Country', cell: (entry) => entry.country ?? '–', isMinor: true },
 ]
 const filtersOf = (
@@ -84,13 +86,36 @@ function spokenAction(action: string): string {
 }
 
 /** What an entry is about; nothing where the action says it: `Settings: update`. */
-function describeObject({ action, objectType, objectId }: Entry): string {
-  if (objectId !== null) return `${formatIdentifier(objectType)} ${short(objectId)}`
-  return action.startsWith(`${objectType}.`) ? '–' : formatIdentifier(objectType)
+function describeObject({ action, userId, objectType, objectId, before, after }: Entry): ReactNode {
+  if (objectId === null) return action.startsWith(`${objectType}.`) ? '–' : formatIdentifier(objectType)
+  if (objectType === 'user' && objectId === userId) return 'Own account'
+  const name = NAMES.map((each) => after?.[each] ?? before?.[each]).find((each) => typeof each === 'string' && each !== '')
+  return <span className={styles.object}>{`${formatIdentifier(objectType)} ${typeof name === 'string' ? `“${name}”` : objectId}`}</span>
 }
 
-const SHORT = 24
-const short = (id: string): string => (id.length > SHORT ? `${id.slice(0, 8)}…` : id)
+/** The fields by which people know an object. */
+const NAMES = ['email', 'displayName', 'name', 'subject', 'title']
+const SUMMARISED = 2
+const MAX_VALUE = 40
+
+const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text)
+
+/** The first changes: `Role: viewer → editor`; long values by their beginning. */
+function summariseChanges({ before, after }: Entry): string {
+  const changes = changesOf(before, after)
+  if (changes.length === 0) return '–'
+  const shown = changes.slice(0, SUMMARISED).map(({ path, before: from, after: to }) => {
+    const field = path
+      .split('.')
+      .map((part) => formatIdentifier(part))
+      .join(' › ')
+    return `${field}: ${[from, to]
+      .filter((value) => value !== undefined)
+      .map(cut)
+      .join(' → ')}`
+  })
+  return [...shown, ...(changes.length > SUMMARISED ? [`${changes.length - SUMMARISED} more`] : [])].join('; ')
+}
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -18,11 +18,13 @@ type Text = ListItem<typeof PATH>
 
 const TONES: Readonly<Record<Text['status'], Tone>> = { shipped: 'quiet', published: 'good', hidden: 'notice', unpublished: 'quiet' }
 
+const getTextPath = ({ slug, lang }: Pick<Text, 'slug' | 'lang'>): string => `/admin/pages/${slug}?lang=${lang}`
+
 const COLUMNS: readonly Column<Text, SortName<typeof PATH>>[] = [
   {
     head: 'Page',
     cell: ({ slug, lang, title }) => (
-      <Anchor component={Link} to={`/admin/pages/${slug}?lang=${lang}`} inherit fw={550}>
+      <Anchor component={Link} to={getTextPath({ slug, lang })} inherit fw={550}>
         {title}
       </Anchor>
     ),
@@ -63,6 +65,7 @@ export default function Pages() {
       search="Title or address"
       defaultSort="slug"
       keyOf={({ slug, lang }) => `${slug} ${lang}`}
+      toOf={getTextPath}
     />
   )
 }

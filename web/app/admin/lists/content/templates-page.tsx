@@ -11,11 +11,13 @@ export const meta = buildAdminMeta('Email templates')
 const PATH = '/api/admin/email-templates'
 type Template = ListItem<typeof PATH>
 
+const getTemplatePath = ({ id }: Pick<Template, 'id'>): string => `/admin/email-templates/${id}`
+
 const COLUMNS: readonly Column<Template, SortName<typeof PATH>>[] = [
   {
     head: 'Template',
     cell: ({ id }) => (
-      <Anchor component={Link} to={`/admin/email-templates/${id}`} inherit fw={550}>
+      <Anchor component={Link} to={getTemplatePath({ id })} inherit fw={550}>
         {formatIdentifier(id)}
       </Anchor>
     ),
@@ -39,6 +41,7 @@ export default function Templates() {
       search="Name or description"
       defaultSort="id"
       keyOf={({ id }) => id}
+      toOf={getTemplatePath}
     />
   )
 }

@@ -69,10 +69,18 @@ interface FieldsProps {
 
 /** The fields that creating and changing a key have in common. */
 export function KeyFields({ field, isFocused }: FieldsProps) {
+  const scopes = field('scopes')
+  const isWithoutScope = Array.isArray(scopes.value) && scopes.value.length === 0
   return (
     <>
       <TextInput label="Name" required maxLength={100} autoComplete="off" data-autofocus={isFocused} {...field('name')} />
-      <Checkbox.Group label="Scopes" description="At least one" withAsterisk {...field('scopes')}>
+      <Checkbox.Group
+        label="Scopes"
+        description="At least one"
+        withAsterisk
+        {...scopes}
+        error={isWithoutScope ? 'Choose at least one: a key without a scope opens nothing' : scopes.error}
+      >
         <Stack gap="xs" mt={6}>
           {Object.entries(SCOPES).map(([scope, label]) => (
             <Checkbox key={scope} value={scope} label={label} />

@@ -6,6 +6,7 @@ import { useAction, useAnswer } from '../../kit/api.tsx'
 import { Facts, Soft, Status, Time, type Tone } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import type { BulkAction } from '../../kit/list/selection.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { Answered } from '../../kit/notes.tsx'
@@ -42,6 +43,15 @@ const SHARED: readonly Filter[] = [
 ]
 const WITH_ADDRESS: readonly Filter[] = [WHOLE_ADDRESS, ...SHARED]
 
+const BULK: readonly BulkAction<Mail>[] = [
+  {
+    label: 'Retry sending',
+    explained: 'Failed emails are queued again.',
+    applies: ({ state }) => state === 'failed',
+    run: ({ id }) => api.post('/api/admin/outbox/{id}/retry', { path: { id } }),
+  },
+]
+
 export default function Outbox() {
   const { may } = useMe()
   return (
@@ -55,14 +65,26 @@ export default function Outbox() {
       defaultSort="-createdAt"
       keyOf={({ id }) => id}
       everySeconds={20}
+      bulk={may('editor') ? BULK : []}
+      nameOf={({ template, email }) => `${formatIdentifier(template)} to ${email}`}
       renderDetails={(mail, list) => <MailDetails key={mail.id} mail={mail} list={list} />}
       detailsTitle={({ template, email }) => `${formatIdentifier(template)} to ${email}`}
     />
   )
 }
 
-function MailStatus({ state, heldBy }: Pick<Mail, 'state' | 'heldBy'>) {
-  return <Status tone={heldBy === null ? MAIL_TONES[state] : 'bad'}>{heldBy === null ? formatIdentifier(state) : 'Held back'}</Status>
+function MailStatus({ state, heldBy, attempts, nextAttemptAt }: Pick<Mail, 'state' | 'heldBy' | 'attempts' | 'nextAttemptAt'>) {
+  if (heldBy !== null) return <Status tone="bad">Held back</Status>
+  return (
+    <>
+      <Status tone={MAIL_TONES[state]}>{formatIdentifier(state)}</Status>
+      {state === 'waiting' && attempts > 0 && (
+        <Soft size="xs">
+          again <Time at={nextAttemptAt} absolute />
+        </Soft>
+      )}
+    </>
+  )
 }
 
 type Attempt = Answer<'get', '/api/admin/outbox/{id}'>['attempts'][number]
@@ -95,7 +117,7 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
           ),
           Queued: <Time at={mail.createdAt} absolute />,
           'Run or message ID': mail.runId === null ? null : <Code>{mail.runId}</Code>,
-          'Next attempt': <Time at={mail.nextAttemptAt} />,
+          'Next attempt': <Time at={mail.nextAttemptAt} absolute />,
           Expires: <Time at={mail.dropAfter} absolute />,
           Completed: <Time at={mail.settledAt} absolute />,
           'Last error': mail.lastError,

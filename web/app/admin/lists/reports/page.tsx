@@ -4,6 +4,7 @@ import { writeCityPath } from '../../../visit/city-path.ts'
 import { useAction } from '../../kit/api.tsx'
 import { Facts, Figure, Soft, Status, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import type { BulkAction } from '../../kit/list/selection.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { buildAdminMeta } from '../../kit/page.tsx'
@@ -43,7 +44,15 @@ const FILTERS: readonly Filter[] = [
   ...PERIOD,
 ]
 
+const BULK = (['resolved', 'dismissed'] as const).map((state): BulkAction<Report> => ({
+  label: state === 'resolved' ? 'Resolve reports' : 'Dismiss reports',
+  explained: 'Who sent them is not told. Each can be reopened.',
+  applies: (report) => report.state !== state,
+  run: ({ id, version }) => api.patch(PATH, { body: { id, state, version } }),
+}))
+
 export default function Reports() {
+  const isEditor = useMe().may('editor')
   return (
     <ListPage
       path={PATH}
@@ -54,6 +63,8 @@ export default function Reports() {
       search="Comment"
       defaultSort="-receivedAt"
       keyOf={({ id }) => id}
+      bulk={isEditor ? BULK : []}
+      nameOf={({ field, lat, lon }) => `${formatIdentifier(field)} at ${formatPoint(lat, lon)}`}
       renderAbove={({ totals }) =>
         totals === undefined ? null : (
           <SimpleGrid cols={3}>

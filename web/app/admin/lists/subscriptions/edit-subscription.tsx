@@ -1,12 +1,13 @@
 import { Anchor, Button, Code, Divider, Group, JsonInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
-import { UNIT_CHOICES, formatUnitSystem } from '../../editing/choices.ts'
+import { LANGUAGE_CHOICES, UNIT_CHOICES, formatUnitSystem } from '../../editing/choices.ts'
 import { Facts, Time } from '../../kit/display.tsx'
 import { useApiForm } from '../../kit/form.ts'
 import type { ListHandle } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { formatPoint, formatIdentifier } from '../../kit/words.ts'
+import { ZONES } from '../../kit/zone.ts'
 import { PersonButton } from './person.tsx'
 import { FREQUENCIES, describeSendingSwitch, type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
 
@@ -100,8 +101,18 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
           <Select label="Units" data={UNIT_CHOICES} allowDeselect={false} {...field('units')} />
         </Group>
         <Group grow align="flex-start">
-          <TextInput label="Language" required {...field('lang')} />
-          <TextInput label="Time zone" required {...field('timezone')} />
+          <Select label="Language" data={withOwn(LANGUAGE_CHOICES, subscription.lang)} allowDeselect={false} {...field('lang')} />
+          <Select
+            label="Time zone"
+            searchable
+            limit={60}
+            data={withOwn(
+              ZONES.map((value) => ({ value, label: value })),
+              subscription.timezone,
+            )}
+            allowDeselect={false}
+            {...field('timezone')}
+          />
         </Group>
         {isAlerts ? (
           <>
@@ -121,6 +132,15 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
     </form>
   )
 }
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** The choices with the one in force, which may be none of them: readers’ languages may have a region. */
+const withOwn = (choices: readonly Choice[], value: string): Choice[] =>
+  choices.some((each) => each.value === value) ? [...choices] : [{ value, label: value }, ...choices]
 
 /** The form's values, for users who do not get the form. */
 function shownElsewhere({ cityName, frequency, lang, units, timezone }: Subscription) {

@@ -1,5 +1,8 @@
+import { api } from '../../../api/browser.ts'
+import { LANGUAGE_CHOICES } from '../../editing/choices.ts'
 import { Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import type { BulkAction } from '../../kit/list/selection.tsx'
 import { type Column, type Filter, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { buildAdminMeta } from '../../kit/page.tsx'
@@ -22,10 +25,20 @@ const SHARED: readonly Filter[] = [
   { name: 'type', label: 'Type', options: TYPES },
   { name: 'active', label: 'Status', options: { true: 'Active', false: 'Ended' } },
   { name: 'confirmed', label: 'Confirmation', options: { true: 'Confirmed', false: 'Unconfirmed' } },
-  { kind: 'text', name: 'lang', label: 'Language', placeholder: 'de' },
+  { name: 'lang', label: 'Language', options: LANGUAGE_CHOICES },
   ...PERIOD,
 ]
 const WITH_ADDRESS: readonly Filter[] = [WHOLE_ADDRESS, ...SHARED]
+
+const BULK: readonly BulkAction<Subscription>[] = [
+  {
+    label: 'End subscriptions',
+    explained: 'They get no more of these emails, and are not told.',
+    isDangerous: true,
+    applies: ({ active }) => active,
+    run: ({ id, version }) => api.patch(SUBSCRIPTIONS, { body: { id, version, active: false } }),
+  },
+]
 
 export default function Subscriptions() {
   const { may } = useMe()
@@ -40,6 +53,8 @@ export default function Subscriptions() {
       search={isEditor ? 'Address or place' : 'Place'}
       defaultSort="-createdAt"
       keyOf={({ id }) => id}
+      bulk={isEditor ? BULK : []}
+      nameOf={({ email, type, cityName }) => [email, TYPES[type], cityName].filter((each) => each !== null).join(', ')}
       renderActions={(list) => (isEditor ? <PersonButton onErased={list.reload} /> : null)}
       renderDetails={(subscription, list) => (
         <EditSubscription key={`${subscription.id} ${subscription.version}`} subscription={subscription} list={list} />
