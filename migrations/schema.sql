@@ -284,7 +284,7 @@ TABLE analytics_rollup
   visitors bigint NOT NULL
   value_sum double precision
   value_p75 double precision
-  CONSTRAINT analytics_rollup_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'path'::text, 'referrer'::text, 'slot'::text, 'device'::text, 'browser'::text, 'country'::text])))
+  CONSTRAINT analytics_rollup_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'path'::text, 'referrer'::text, 'slot'::text, 'device'::text, 'browser'::text, 'country'::text, 'referrer_path'::text, 'device_path'::text, 'browser_path'::text, 'country_path'::text])))
   CONSTRAINT analytics_rollup_period_check CHECK ((period = ANY (ARRAY['hour'::text, 'day'::text])))
   CONSTRAINT analytics_rollup_pkey PRIMARY KEY (period, starts_at, type, name, dimension, key)
   CREATE INDEX analytics_rollup_all ON public.analytics_rollup USING btree (period, starts_at) WHERE (dimension = 'all'::text)
@@ -776,6 +776,17 @@ UNLOGGED TABLE map_tile
   png bytea NOT NULL
   CONSTRAINT map_tile_pkey PRIMARY KEY (layer, z, x, y)
   CREATE INDEX map_tile_fetched_at ON public.map_tile USING btree (fetched_at)
+
+TABLE message_draft
+  id uuid NOT NULL
+  subject text NOT NULL
+  body text NOT NULL
+  audience jsonb
+  updated_at timestamp with time zone NOT NULL
+  updated_by text NOT NULL
+  version integer NOT NULL
+  CONSTRAINT message_draft_pkey PRIMARY KEY (id)
+  CREATE INDEX message_draft_updated_at ON public.message_draft USING btree (updated_at)
 
 TABLE observation PARTITION BY RANGE (observed_at)
   cell integer NOT NULL

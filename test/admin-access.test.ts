@@ -150,6 +150,11 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'POST /api/admin/email/compose': { role: 'editor', answers: 400, body: {} },
   'GET /api/admin/email/compose/{id}': { role: 'viewer', answers: 404, path: `/api/admin/email/compose/${ID}` },
   'GET /api/admin/email/compose': { role: 'viewer', answers: 200 },
+  'GET /api/admin/email/drafts': { role: 'viewer', answers: 200 },
+  'POST /api/admin/email/drafts': { role: 'editor', answers: 400, body: {} },
+  'GET /api/admin/email/drafts/{id}': { role: 'viewer', answers: 404, path: `/api/admin/email/drafts/${ID}` },
+  'PATCH /api/admin/email/drafts/{id}': { role: 'editor', answers: 400, path: `/api/admin/email/drafts/${ID}`, body: {} },
+  'DELETE /api/admin/email/drafts/{id}': { role: 'editor', answers: 404, path: `/api/admin/email/drafts/${ID}` },
   'PATCH /api/admin/email/compose/{id}': {
     role: 'editor',
     answers: 404,

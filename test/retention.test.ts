@@ -47,6 +47,7 @@ const RETENTIONS: readonly Retention[] = [
   { table: 'mail_event', column: 'at', days: 3 },
   { table: 'mail_outbox', column: 'created_at', days: 30, row: { kind: 'digest', state: 'sent', units: 'metric' } },
   { table: 'mail_part', column: 'used_at', days: 31 },
+  { table: 'message_draft', column: 'updated_at', days: 90 },
   { table: 'map_tile', column: 'fetched_at', days: 1, stated: /a day/ },
   { table: 'place_height', column: 'seen_at', days: 400 },
   { table: 'place_name', column: 'named_at', days: 90, stated: /given in 90/ },

@@ -430,7 +430,10 @@ type: string
  * Event name, such as the web vital; empty: none
  */
 name: string
-dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser" | "country")
+/**
+ * Those ending in _path: by day, the pages that such visits read; value and path are separated by U+001F
+ */
+dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser" | "country" | "referrer_path" | "device_path" | "browser_path" | "country_path")
 /**
  * Value of the dimension; `(other)`: all beyond the most frequent
  */
@@ -794,11 +797,11 @@ export interface CampaignReport {
  */
 sent: number
 /**
- * Of these, not returned
+ * Of those sent, not returned
  */
 delivered: number
 /**
- * Of these, returned
+ * Refused by the mail server of the recipient, or of those sent, returned
  */
 bounced: number
 /**
@@ -810,7 +813,7 @@ complained: number
  */
 unsubscribed: number
 /**
- * Rejected, or out of retries
+ * Out of retries, or not rendered
  */
 failed: number
 /**
@@ -915,6 +918,10 @@ state: (string | null)
  * Name with what distinguishes it from places of the same name
  */
 label: (string | null)
+/**
+ * Largest known town nearby, if the place has no name
+ */
+near: (string | null)
 /**
  * At most one per client
  */
@@ -1195,6 +1202,10 @@ audience?: MessageAudience
  * When to send it, at most 60 days ahead
  */
 sendAt?: SendAt
+/**
+ * The draft that this was; it is deleted
+ */
+draft?: string
 subject: string
 /**
  * Markdown
@@ -1209,7 +1220,7 @@ id: string
  */
 subject: (string | null)
 /**
- * Empty languages: all; null: a single address
+ * With types, and type if it is one; empty languages: all; null: a single address
  */
 audience: (MessageAudience | null)
 /**
@@ -1315,6 +1326,11 @@ configured: boolean
  * Always null for secrets
  */
 value: (string | number | boolean | null)
+group: string
+/**
+ * As in docs/configuration.md
+ */
+meaning: string
 }
 
 export interface ConfigPatch {
@@ -1742,6 +1758,29 @@ displayName: string
 password: string
 }
 
+export interface CreateMessageDraftRequest {
+subject: string
+/**
+ * Markdown
+ */
+body: string
+/**
+ * Null: nobody is chosen yet
+ */
+audience: (MessageAudience | null)
+/**
+ * The version you read; an outdated one is rejected
+ */
+version?: number
+}
+
+/**
+ * Stored
+ */
+export interface CreateMessageDraftResponse {
+draft: WholeMessageDraft
+}
+
 /**
  * Existing subscription updated and active
  */
@@ -1751,6 +1790,13 @@ subscription: Subscription
  * Unknown keys of alertPrefs that an earlier release stored
  */
 ignoredPreferences: string[]
+}
+
+/**
+ * Deleted
+ */
+export interface DeleteMessageDraftResponse {
+deleted: true
 }
 
 /**
@@ -1972,6 +2018,10 @@ accepted: true
  */
 export interface GetComposedMailResponse {
 message: ComposedMessage
+/**
+ * What it says, in Markdown; null once it is deleted, 31 days after it was sent, and for a single address
+ */
+text: (string | null)
 mails: GetComposedMailResponseMails
 /**
  * Counted for a week. Opens and clicks are not tracked
@@ -2608,7 +2658,11 @@ export interface MessageAudience {
 /**
  * Confirmed subscribers of this
  */
-type: ("newsletter" | "city_weekly" | "city_alerts")
+type?: ("newsletter" | "city_weekly" | "city_alerts")
+/**
+ * Confirmed subscribers of any of these, each address once; instead of type
+ */
+types?: ("newsletter" | "city_weekly" | "city_alerts")[]
 /**
  * Only these languages, without region; default all
  */
@@ -2631,6 +2685,33 @@ name: string
 lat: number
 lon: number
 radiusKm: number
+}
+
+export interface MessageDraft {
+id: string
+subject: string
+/**
+ * Null: nobody is chosen yet
+ */
+audience: (MessageAudience | null)
+/**
+ * ISO 8601, UTC
+ */
+updatedAt: string
+updatedBy: string
+version: number
+}
+
+export interface MessageDrafts {
+items: MessageDraft[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
 }
 
 /**
@@ -6444,6 +6525,25 @@ preview?: {
 }[]
 }
 
+export interface WholeMessageDraft {
+id: string
+subject: string
+/**
+ * Null: nobody is chosen yet
+ */
+audience: (MessageAudience | null)
+/**
+ * ISO 8601, UTC
+ */
+updatedAt: string
+updatedBy: string
+version: number
+/**
+ * Markdown
+ */
+body: string
+}
+
 export interface Paths extends PublicPaths {
 "/v1/forecast": {
 get: {
@@ -8060,6 +8160,10 @@ sort?: ("startsAt" | "-startsAt")
 format?: ("json" | "csv")
 period?: ("hour" | "day")
 type?: ("pageview" | "engagement" | "scroll" | "ad_view" | "vitals")
+referrer?: string
+country?: string
+device?: string
+browser?: string
 from?: string
 to?: string
 }
@@ -8613,6 +8717,76 @@ body: PreviewMailRequest
  * The rendered email
  */
 answer: PreviewMailResponse
+}
+}
+"/api/admin/email/drafts": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("updatedAt" | "-updatedAt")
+format?: ("json" | "csv")
+}
+path: {
+
+}
+body: null
+answer: MessageDrafts
+}
+post: {
+query: {
+
+}
+path: {
+
+}
+body: CreateMessageDraftRequest
+/**
+ * Stored
+ */
+answer: CreateMessageDraftResponse
+}
+}
+"/api/admin/email/drafts/{id}": {
+get: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * With its text
+ */
+answer: CreateMessageDraftResponse
+}
+patch: {
+query: {
+
+}
+path: {
+id: string
+}
+body: CreateMessageDraftRequest
+/**
+ * Changed
+ */
+answer: CreateMessageDraftResponse
+}
+delete: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * Deleted
+ */
+answer: DeleteMessageDraftResponse
 }
 }
 "/api/admin/outbox": {

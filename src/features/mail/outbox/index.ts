@@ -5,6 +5,7 @@ export {
   type AttemptedMail,
   extendPart,
   findAttempted,
+  findPart,
   readMailIdByKey,
   insertMails,
   insertParts,

@@ -118,6 +118,11 @@ export async function extendPart(db: Queries<MailTables>, id: string, usedAt: nu
     .execute()
 }
 
+/** What mails share under that id; undefined: it was deleted with them. */
+export async function findPart(db: Queries<MailTables>, id: string): Promise<object | undefined> {
+  return (await db.selectFrom('mail_part').select('data').where('id', '=', id).executeTakeFirst())?.data
+}
+
 /** The ids of those parts that exist. */
 export async function listParts(db: Queries<MailTables>, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db

@@ -8,6 +8,7 @@ import { buildResponseEntry, buildErrorResponses } from '../../../platform/http/
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { OUTBOX_EXAMPLE, type Outbox, toOutboxItem } from '../../mail/outbox/index.ts'
 import { type CampaignRoutes, toMessageItem, registerCampaigns } from './campaigns-admin.ts'
+import { type DraftRoutes, registerDraftsAdmin } from './drafts-admin.ts'
 import { buildUnknownMessageError } from './messages.ts'
 import type { CampaignReport } from './report-store.ts'
 import {
@@ -26,7 +27,7 @@ import type { TestMails } from './test-mail.ts'
 
 const tags = ['Admin: mail']
 
-export interface MailingAdminRoutes extends CampaignRoutes {
+export interface MailingAdminRoutes extends CampaignRoutes, DraftRoutes {
   readonly summary: () => Promise<MailingSummary>
   readonly tests: TestMails
   readonly outbox: Outbox['items']
@@ -41,6 +42,7 @@ export function registerMailingAdmin(app: HttpServer, routes: MailingAdminRoutes
   registerTest(app, routes)
   registerCompose(app, routes)
   registerCampaigns(app, routes)
+  registerDraftsAdmin(app, routes)
 }
 
 function registerSummary(app: HttpServer, { summary }: MailingAdminRoutes): void {
@@ -160,6 +162,7 @@ function registerCompose(app: HttpServer, { messages, mailsOf, reportOf, clock }
         response: {
           200: buildResponseEntry(MessageWithMails, 'The message with its emails by state', {
             message: MESSAGE_EXAMPLE,
+            text: 'Ab **heute** gibt es Warnungen.',
             mails: { sent: 310, failed: 1, suppressed: 2, dropped: 0, waiting: 0 },
             report: REPORT_EXAMPLE,
           }),
@@ -172,6 +175,7 @@ function registerCompose(app: HttpServer, { messages, mailsOf, reportOf, clock }
       if (message === undefined) throw buildUnknownMessageError()
       return reply.send({
         message: toMessageItem(message, clock.now()),
+        text: message.subject === null ? null : await messages.findText(id),
         mails: await mailsOf(id),
         report: message.report ?? (await reportOf(id)),
       })

@@ -1,13 +1,17 @@
 import { buildInvalidFieldError } from '../../../errors.ts'
-import { parseIanaZone } from '../subscriptions/index.ts'
+import { parseIanaZone, SUBSCRIPTION_TYPES } from '../subscriptions/index.ts'
 import type { Schedule } from './schedule.ts'
 import type { Audience, SendAt } from './schemas.ts'
 import type { Segment } from './segment-store.ts'
 
-/** The segment of an audience as the API takes it. */
-export function toSegment({ type, languages = [], place, activeSince }: Audience): Segment {
+/**
+ * The segment of an audience as the API takes it.
+ * @throws AppError invalid_request unless it names one type or several
+ */
+export function toSegment({ type, types, languages = [], place, activeSince }: Audience): Segment {
+  if ((type === undefined) === (types === undefined)) throw buildInvalidFieldError('audience.types', 'or type is required, and not both')
   return {
-    type,
+    types: SUBSCRIPTION_TYPES.filter((each) => each === type || types?.includes(each) === true),
     languages: [...new Set(languages.map((each) => each.toLowerCase()))].sort(),
     place: place ?? null,
     activeSince: activeSince === undefined ? null : Date.parse(`${activeSince}T00:00:00Z`),

@@ -11,7 +11,8 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { RenderedMailItem } from '../../mail/templates/index.ts'
 import { SUBSCRIPTION_TYPES } from '../subscriptions/index.ts'
 import { toSegment } from './audience.ts'
-import { type Message, MESSAGE_STATES, findMessageSegment, getMessageState } from './message-store.ts'
+import { MESSAGE_STATES } from './message-state.ts'
+import { type Message, findMessageSegment, getMessageState } from './message-store.ts'
 import type { Messages } from './messages.ts'
 import { Audience, ComposeBody, MESSAGE_EXAMPLE, MessageAnswer, MessageItem, SendAt } from './schemas.ts'
 import type { Segment } from './segment-store.ts'
@@ -129,14 +130,15 @@ export function registerCampaigns(app: HttpServer, { messages, count, clock }: C
 }
 
 /** A message as the API shows it at `now`. */
-export function toMessageItem(message: Message, now: number): typeof MESSAGE_EXAMPLE {
+export function toMessageItem(message: Message, now: number): MessageItem {
   const { id, subject, recipients, created_at, created_by, finished_at, send_at, timezone } = message
   const segment = findMessageSegment(message)
   return {
     id,
     subject,
     audience: segment && {
-      type: segment.type,
+      types: [...segment.types],
+      ...(segment.types.length === 1 && segment.types[0] !== undefined ? { type: segment.types[0] } : {}),
       languages: [...segment.languages],
       ...(segment.place === null ? {} : { place: segment.place }),
       ...(segment.activeSince === null ? {} : { activeSince: new Date(segment.activeSince).toISOString().slice(0, 10) }),

@@ -91,6 +91,41 @@ describe('messages to subscribers', () => {
     assert.match(mails[0]?.raw.replaceAll('=\r\n', '') ?? '', /because you subscribed/)
   })
 
+  it('is sent to several types at once, to each address once, with the way out of all that it has of them', async () => {
+    const before = server.mails.length
+    await subscribe('ada@example.org', { type: 'newsletter' })
+    await subscribe('ada@example.org', { type: 'city_alerts', ...BERLIN })
+    await subscribe('bob@example.org', { type: 'newsletter' })
+    await subscribe('eve@example.org', { type: 'city_alerts', ...BERLIN })
+    await subscribe('kim@example.org', { type: 'city_weekly', ...BERLIN })
+    const audience = { types: ['city_alerts', 'newsletter'] }
+    assert.equal(await recipients(audience), 3)
+    const { message } = (await compose({ audience })).body
+    assert.deepEqual(message.audience, { types: ['newsletter', 'city_alerts'], languages: [] })
+    const { text } = await settled(message.id)
+    assert.equal(text, 'Hello **there**')
+    const ways = server.mails.slice(before).map(({ to, raw }) => [to, /scope=3D(\w+)|scope=(\w+)/.exec(raw.replaceAll('=\r\n', ''))?.[2]])
+    assert.deepEqual(ways.toSorted(), [
+      ['ada@example.org', 'all'],
+      ['bob@example.org', 'digest'],
+      ['eve@example.org', 'alerts'],
+    ])
+    for (const wrong of [{}, { type: 'newsletter', types: ['newsletter'] }, { types: [] }])
+      assert.equal((await compose({ audience: wrong })).status, 400, JSON.stringify(wrong))
+  })
+
+  it('of one type as earlier releases stored it', async () => {
+    await subscribe('ada@example.org', { type: 'city_weekly', ...BERLIN })
+    const { message } = (await compose({ sendAt, audience: { type: 'city_weekly' } })).body
+    await sql(`update composed_message set segment = '{"type": "city_weekly", "place": null, "activeSince": null}' where id = $1`, [
+      message.id,
+    ])
+    const { audience } = (await status(message.id)).message
+    assert.deepEqual(audience, { type: 'city_weekly', types: ['city_weekly'], languages: [] })
+    await sql('update composed_message set send_at = $1', [new Date(app.clock.now())])
+    assert.equal((await settled(message.id)).mails.sent, 1)
+  })
+
   it('waits for its time in its zone, can be moved and cancelled until then, and not later', async () => {
     await subscribe('ada@example.org')
     const { body } = await compose({ sendAt })
@@ -201,6 +236,52 @@ describe('messages to subscribers', () => {
     await store.storeReports(app.clock.now() + 1)
     await sql('truncate mail_outbox, mail_bounce')
     assert.deepEqual((await status(message.id)).report, expected)
+  })
+
+  it('report: an address that its mail server refused is a bounce, not a failure of ours', async () => {
+    for (const name of ['ada', 'bob']) await subscribe(`${name}@example.org`)
+    server.behave({ recipient: (address) => (address === 'bob@example.org' ? '550 5.1.1 no such mailbox' : undefined) })
+    const { message } = (await compose()).body
+    const { report } = await settled(message.id)
+    server.behave({})
+    assert.deepEqual({ sent: report.sent, bounced: report.bounced, failed: report.failed }, { sent: 1, bounced: 1, failed: 0 })
+  })
+
+  describe('drafts', () => {
+    const DRAFTS = '/api/admin/email/drafts'
+    const NEWS = { subject: '', body: 'Soon', audience: { types: ['newsletter', 'city_alerts'] } }
+    beforeEach(() => truncate(app.database.pool, 'message_draft'))
+
+    it('201: need not be finished; listed, changed by others, and gone once sent', async () => {
+      const { status: code, body } = await call('POST', DRAFTS, NEWS)
+      assert.equal(code, 201)
+      const path = `${DRAFTS}/${body.draft.id}`
+      const { items } = (await call('GET', DRAFTS)).body
+      assert.deepEqual(
+        items.map(({ id, subject, updatedBy }: Record<string, string>) => [id, subject, updatedBy]),
+        [[body.draft.id, '', editor.email]],
+      )
+      const changed = await call('PATCH', path, { ...NEWS, subject: 'News', version: 1 })
+      assert.deepEqual({ code: changed.status, version: changed.body.draft.version }, { code: 200, version: 2 })
+      assert.equal((await call('PATCH', path, { ...NEWS, version: 1 })).status, 409)
+      assert.equal((await call('GET', path)).body.draft.body, 'Soon')
+      await subscribe('ada@example.org')
+      assert.equal((await compose({ draft: body.draft.id })).status, 202)
+      assert.equal((await call('GET', path)).status, 404)
+    })
+
+    it('404 for none; 400 for an audience of nobody; 409 beyond their number; deleted by hand or after 90 days', async () => {
+      const path = `${DRAFTS}/${randomUUID()}`
+      for (const [method, body] of [['GET'], ['PATCH', NEWS], ['DELETE']] as const)
+        assert.equal((await call(method, path, body)).status, 404)
+      assert.equal((await call('POST', DRAFTS, { ...NEWS, audience: {} })).status, 400)
+      const { draft } = (await call('POST', DRAFTS, NEWS)).body
+      assert.deepEqual((await call('DELETE', `${DRAFTS}/${draft.id}`)).body, { deleted: true })
+      await sql(`insert into message_draft select gen_random_uuid(), '', '', null, $1, 'x', 1 from generate_series(1, 200)`, [
+        new Date(app.clock.now()),
+      ])
+      assert.equal((await call('POST', DRAFTS, NEWS)).status, 409)
+    })
   })
 
   it('preview: in the frame of its language, stored nowhere; 400 without a text', async () => {

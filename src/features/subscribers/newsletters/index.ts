@@ -2,6 +2,7 @@ import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Outbox } from '../../mail/outbox/index.ts'
 import type { MailTemplate, RenderMail } from '../../mail/templates/index.ts'
 import { registerMailingAdmin } from './admin.ts'
+import { createDraftStore } from './draft-store.ts'
 import { createNewsletterMessageStore, type MailingDatabase } from './message-store.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { createMessages } from './messages.ts'
@@ -24,7 +25,8 @@ export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbo
   const { db, addressHash, clock, changes } = foundation
   const { wake: wakeMail, settled, items } = outbox
   const store = createNewsletterMessageStore(db, addressHash)
-  const messages = createMessages({ store, addressHash, wakeMail, writer: createMessageWriter(), render, clock })
+  const drafts = createDraftStore(db)
+  const messages = createMessages({ store, drafts, addressHash, wakeMail, writer: createMessageWriter(), render, clock })
   const tests = createTestMails({
     templates,
     store,
@@ -39,6 +41,7 @@ export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbo
     adminRoutes: (app) =>
       registerMailingAdmin(app, {
         messages,
+        drafts,
         tests,
         summary,
         outbox: items,

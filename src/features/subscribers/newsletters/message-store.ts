@@ -8,10 +8,20 @@ import { writeStorableJson } from '../../../platform/db/storable-json.ts'
 import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import { toEmailKey } from '../../../platform/mail/address.ts'
 import type { BounceTables } from '../../mail/bounces/index.ts'
-import { extendPart, readMailIdByKey, insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
+import {
+  extendPart,
+  findPart,
+  readMailIdByKey,
+  insertMails,
+  insertParts,
+  type MailTables,
+  type OutgoingMail,
+} from '../../mail/outbox/index.ts'
 import type { MailParts } from '../../mail/templates/index.ts'
-import { holdAddresses, getSubscriptionKind, type SubscriptionTables, type SubscriptionType } from '../subscriptions/index.ts'
+import { holdAddresses, type SubscriptionTables, type SubscriptionType } from '../subscriptions/index.ts'
+import { deleteSentDraft } from './draft-store.ts'
 import { buildMessageData, type MessagePart } from './emails/message/index.ts'
+import type { MessageState } from './message-state.ts'
 import { readCampaignReport } from './report-store.ts'
 import { checkAhead, type Schedule } from './schedule.ts'
 import { countSegment, listSegment, listSubscriptionPage, type Reader, type Segment } from './segment-store.ts'
@@ -35,6 +45,8 @@ export interface NewMessage {
   readonly idempotencyKey: string | null
   readonly fingerprint: string
   readonly createdBy: string
+  /** The draft that it was; null: none. */
+  readonly draft: string | null
 }
 
 export type MessageStore = ReturnType<typeof createNewsletterMessageStore>
@@ -51,7 +63,7 @@ const REPORTS_AT_ONCE = 100
 /** Messages to readers and single addresses, over PostgreSQL. */
 export function createNewsletterMessageStore(db: Kysely<MailingDatabase>, addressHash: (emailKey: string) => string) {
   /** The key makes it one mail per address and message, however often this runs. */
-  function mailOf(id: string, reader: Omit<Reader, 'unsubscribe_token'>, type: SubscriptionType | null) {
+  function mailOf(id: string, reader: Omit<Reader, 'unsubscribe_token' | 'unsubscribe_scope' | 'type'>, type: SubscriptionType | null) {
     const data = buildMessageData(partIdOf(id), type)
     const { email: to, lang, units, timezone } = reader
     const key = `message ${id} ${addressHash(reader.email_key)}`
@@ -65,7 +77,7 @@ export function createNewsletterMessageStore(db: Kysely<MailingDatabase>, addres
      */
     insert: (message: NewMessage, audit: AuditEntry, now: number): Promise<{ readonly message: Message; readonly isNew: boolean }> =>
       db.transaction().execute(async (trx) => {
-        const { id, subject, body, html, to, schedule, idempotencyKey, fingerprint, createdBy } = message
+        const { id, subject, body, html, to, schedule, idempotencyKey, fingerprint, createdBy, draft } = message
         const isDirect = 'address' in to
         const at = new Date(now)
         const row = await trx
@@ -99,12 +111,19 @@ export function createNewsletterMessageStore(db: Kysely<MailingDatabase>, addres
           const reader = { email: to.address, email_key: toEmailKey(to.address), lang: 'en', units: 'metric', timezone: 'UTC' } as const
           await insertMails(trx, [mailOf(id, reader, null)], now)
         }
+        if (draft !== null) await deleteSentDraft(trx, draft)
         await recordAudit(trx, audit)
         return { message: row, isNew: true }
       }),
 
     find: (id: string): Promise<Message | undefined> =>
       db.selectFrom('composed_message').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** The Markdown of a message to subscribers; null once it is deleted with its mails. */
+    async findText(id: string): Promise<string | null> {
+      const part = (await findPart(db, partIdOf(id))) as MessagePart | undefined
+      return part?.text ?? null
+    },
 
     /** Enqueues a test mail and its parts, with the audit entry; resolves to its id. */
     insertTest: (mail: OutgoingMail, parts: MailParts, audit: AuditEntry, now: number): Promise<string> =>
@@ -132,13 +151,13 @@ export function createNewsletterMessageStore(db: Kysely<MailingDatabase>, addres
         if (message === undefined) return null
         const { id, filled_to } = message
         const segment = findMessageSegment(message) ?? EVERYBODY
-        const page = await listSubscriptionPage(trx, segment.type, filled_to, PAGE)
+        const page = await listSubscriptionPage(trx, segment.types, filled_to, PAGE)
         const emailKeys = [...new Set(page.map(({ email_key }) => email_key))]
         await holdAddresses(trx, emailKeys)
         const mails = (await listSegment(trx, segment, emailKeys)).map((reader): OutgoingMail => ({
-          ...mailOf(id, reader, segment.type),
+          ...mailOf(id, reader, reader.type),
           // Ends those of all clients: otherwise another client's row would bring the next one.
-          unsubscribe: { token: reader.unsubscribe_token, scope: getSubscriptionKind(segment.type) },
+          unsubscribe: { token: reader.unsubscribe_token, scope: reader.unsubscribe_scope },
         }))
         const inserted = await insertMails(trx, mails, now)
         await trx
@@ -210,10 +229,6 @@ async function sameAsked(trx: Transaction<MailingDatabase>, idempotencyKey: stri
 
 const partIdOf = (id: string): string => `message ${id}`
 
-/** `scheduled`: it has not begun. `enqueuing`: its mails are being written. */
-export const MESSAGE_STATES = ['scheduled', 'enqueuing', 'enqueued', 'cancelled'] as const
-export type MessageState = (typeof MESSAGE_STATES)[number]
-
 /** The state at `now`, epoch milliseconds. */
 export function getMessageState({ cancelled_at, finished_at, send_at }: Message, now: number): MessageState {
   if (cancelled_at !== null) return 'cancelled'
@@ -222,11 +237,14 @@ export function getMessageState({ cancelled_at, finished_at, send_at }: Message,
 }
 
 /** Of messages written before there were segments. */
-const EVERYBODY: Segment = { type: 'newsletter', languages: [], place: null, activeSince: null }
+const EVERYBODY: Segment = { types: ['newsletter'], languages: [], place: null, activeSince: null }
 
-const storedOf = ({ type, place, activeSince }: Segment): string => writeStorableJson({ type, place, activeSince })
+const storedOf = ({ types, place, activeSince }: Segment): string => writeStorableJson({ types, place, activeSince })
 
 /** Who gets it; null: it is to one address. */
 export function findMessageSegment({ languages, segment }: Message): Segment | null {
-  return languages === null ? null : { ...EVERYBODY, ...segment, languages }
+  if (languages === null) return null
+  if (segment === null) return { ...EVERYBODY, languages }
+  const { place, activeSince } = segment
+  return { types: 'types' in segment ? segment.types : [segment.type], place, activeSince, languages }
 }

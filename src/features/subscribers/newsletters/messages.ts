@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { type RenderedMail, type RenderMail, SAMPLE_TOKEN } from '../../mail/templates/index.ts'
 import { getSubscriptionKind, type SubscriptionType } from '../subscriptions/index.ts'
 import { parseSendSchedule, toSegment } from './audience.ts'
+import type { DraftStore } from './draft-store.ts'
 import { buildMessageData, type MessagePart } from './emails/message/index.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import type { MessageWriter } from './message-writer.ts'
@@ -21,6 +22,7 @@ export type Messages = ReturnType<typeof createMessages>
 
 export interface MessageOptions {
   readonly store: MessageStore
+  readonly drafts: Pick<DraftStore, 'deleteBefore'>
   readonly addressHash: (emailKey: string) => string
   readonly wakeMail: () => void
   readonly writer: MessageWriter
@@ -33,7 +35,7 @@ const RETENTION_MS = 90 * DAY_MS
 const PREVIEW = 'preview'
 
 /** `wakeMail` is called after each commit that enqueued mails. */
-export function createMessages({ store, addressHash, wakeMail, writer, render, clock }: MessageOptions) {
+export function createMessages({ store, drafts, addressHash, wakeMail, writer, render, clock }: MessageOptions) {
   const closing = new AbortController()
 
   /** Enqueues page by page, one transaction each: any node can resume what a killed process left. */
@@ -47,7 +49,11 @@ export function createMessages({ store, addressHash, wakeMail, writer, render, c
 
   return {
     /** Stores the message; its mails follow, one per address. Idempotent by key. @throws AppError invalid_request, conflict */
-    async compose({ subject, body, to, audience, sendAt }: ComposeBody, idempotencyKey: string | null, actor: Actor): Promise<Message> {
+    async compose(
+      { subject, body, to, audience, sendAt, draft }: ComposeBody,
+      idempotencyKey: string | null,
+      actor: Actor,
+    ): Promise<Message> {
       if ((to === undefined) === (audience === undefined)) throw buildInvalidFieldError('to', 'or audience is required, and not both')
       const address = to === undefined ? null : readEmailAddress(to)
       if (address !== null && 'problem' in address) throw buildInvalidFieldError('to', address.problem)
@@ -72,6 +78,7 @@ export function createMessages({ store, addressHash, wakeMail, writer, render, c
             .update(JSON.stringify([subject, body, whom]))
             .digest('base64url'),
           createdBy: actor.name,
+          draft: draft ?? null,
         },
         {
           at: now,
@@ -87,6 +94,7 @@ export function createMessages({ store, addressHash, wakeMail, writer, render, c
     },
 
     find: store.find,
+    findText: store.findText,
     list: (filters: Parameters<MessageStore['list']>[0]) => store.list(filters, clock.now()),
 
     /** Moves a message that has not begun, or cancels it (null). @throws AppError not_found, conflict, invalid_request */
@@ -127,9 +135,12 @@ export function createMessages({ store, addressHash, wakeMail, writer, render, c
       { name: 'putting messages into the outbox', everyMs: LOOK_EVERY_MS, run: fill },
       { name: 'storing the reports of messages', everyMs: HOUR_MS, run: () => store.storeReports(clock.now() - REPORTED_MS) },
       {
-        name: 'deleting old messages',
+        name: 'deleting old messages and drafts',
         everyMs: HOUR_MS,
-        run: async () => void (await store.deleteBefore(clock.now() - RETENTION_MS)),
+        run: async () => {
+          await store.deleteBefore(clock.now() - RETENTION_MS)
+          await drafts.deleteBefore(clock.now() - RETENTION_MS)
+        },
       },
     ] satisfies readonly MaintenanceTask[],
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Instant, buildNullableSchema, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { OutboxItem } from '../../mail/outbox/index.ts'
 import { SUBSCRIPTION_TYPES } from '../subscriptions/index.ts'
-import { MESSAGE_STATES } from './message-store.ts'
+import { MESSAGE_STATES } from './message-state.ts'
 import type { CampaignReport } from './report-store.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -77,7 +77,14 @@ export const TestAnswer = Type.Object({ mail: OutboxItem }, { title: 'TestMail' 
 
 export const Audience = Type.Object(
   {
-    type: Type.Enum([...SUBSCRIPTION_TYPES], { description: 'Confirmed subscribers of this' }),
+    type: Type.Optional(Type.Enum([...SUBSCRIPTION_TYPES], { description: 'Confirmed subscribers of this' })),
+    types: Type.Optional(
+      Type.Array(Type.Enum([...SUBSCRIPTION_TYPES]), {
+        minItems: 1,
+        maxItems: SUBSCRIPTION_TYPES.length,
+        description: 'Confirmed subscribers of any of these, each address once; instead of type',
+      }),
+    ),
     languages: Type.Optional(
       Type.Array(Type.String({ pattern: '^[A-Za-z]{2,3}$' }), {
         maxItems: 50,
@@ -120,6 +127,7 @@ export const ComposeBody = Type.Object(
     to: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: 'A single address, instead of audience' })),
     audience: Type.Optional(Audience),
     sendAt: Type.Optional(SendAt),
+    draft: Type.Optional(Type.String({ format: 'uuid', description: 'The draft that this was; it is deleted' })),
     subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]+$' }),
     body: Type.String({ minLength: 1, maxLength: 50_000, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$', description: 'Markdown' }),
   },
@@ -135,7 +143,7 @@ export const MessageItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     subject: Type.Union([Type.String(), Type.Null()], { description: 'Null for messages to a single address' }),
-    audience: buildNullableSchema(Audience, 'Empty languages: all; null: a single address'),
+    audience: buildNullableSchema(Audience, 'With types, and type if it is one; empty languages: all; null: a single address'),
     recipients: Count('Emails queued so far'),
     state: Type.Enum([...MESSAGE_STATES], { description: 'scheduled: not begun; enqueuing: emails are still being queued' }),
     sendAt: { ...NullableInstant, description: 'When it is or was to be sent; null: at once' },
@@ -151,7 +159,7 @@ export type MessageItem = Static<typeof MessageItem>
 export const MESSAGE_EXAMPLE: MessageItem = {
   id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10',
   subject: 'Neu: Warnungen',
-  audience: { type: 'newsletter', languages: ['de'] },
+  audience: { type: 'newsletter', types: ['newsletter'], languages: ['de'] },
   recipients: 0,
   state: 'enqueuing',
   sendAt: null,
@@ -164,6 +172,10 @@ export const MESSAGE_EXAMPLE: MessageItem = {
 export const MessageAnswer = Type.Object({ message: MessageItem })
 export const MessageWithMails = Type.Object({
   message: MessageItem,
+  text: buildNullableSchema(
+    Type.String(),
+    'What it says, in Markdown; null once it is deleted, 31 days after it was sent, and for a single address',
+  ),
   mails: Type.Object({
     sent: Count('Sent'),
     failed: Count('Rejected, or out of retries'),
@@ -174,11 +186,11 @@ export const MessageWithMails = Type.Object({
   report: Type.Object(
     {
       sent: Count('Accepted by the mail server'),
-      delivered: Count('Of these, not returned'),
-      bounced: Count('Of these, returned'),
+      delivered: Count('Of those sent, not returned'),
+      bounced: Count('Refused by the mail server of the recipient, or of those sent, returned'),
       complained: Count('Called spam by their recipients'),
       unsubscribed: Count('Addresses that unsubscribed by a link in an email within a week'),
-      failed: Count('Rejected, or out of retries'),
+      failed: Count('Out of retries, or not rendered'),
       suppressed: Count('Not sent: the address is suppressed'),
       dropped: Count('Withdrawn or expired'),
     },

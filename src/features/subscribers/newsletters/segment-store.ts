@@ -1,10 +1,12 @@
 import { EARTH_RADIUS_KM, type UnitSystem } from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
+import type { UnsubscribeScope } from '../../mail/outbox/index.ts'
 import type { SubscriptionTables, SubscriptionType } from '../subscriptions/index.ts'
 
 /** Which confirmed subscribers get a message; each address counts once, by its subscription changed last. */
 export interface Segment {
-  readonly type: SubscriptionType
+  /** Who is subscribed to any of these. */
+  readonly types: readonly SubscriptionType[]
   /** Without region; empty: all. */
   readonly languages: readonly string[]
   /** Those with any active subscription within the radius; null: everywhere. */
@@ -15,6 +17,8 @@ export interface Segment {
 
 /** As in the database, where the languages have a column of their own. */
 export type StoredSegment = Omit<Segment, 'languages'>
+/** As it was stored while a message was to one type. */
+export type FormerSegment = Omit<StoredSegment, 'types'> & { readonly type: SubscriptionType }
 
 export interface Reader {
   readonly email: string
@@ -23,15 +27,22 @@ export interface Reader {
   readonly units: UnitSystem
   readonly timezone: string
   readonly unsubscribe_token: string
+  /** Of the subscription changed last. */
+  readonly type: SubscriptionType
+  /** What the address has of the segment’s types: ending less would bring it the next message, ending more would take what it wants. */
+  readonly unsubscribe_scope: UnsubscribeScope
 }
 
-const subscribedTo = (type: SubscriptionType) => sql`type = ${type} and active and confirmed_at is not null`
+const subscribedTo = (types: readonly SubscriptionType[]) => sql`type = any(${types}::text[]) and active and confirmed_at is not null`
 
 /** The addresses of these subscriptions that belong to the segment, each by its row changed last. */
-const readersIn = ({ type, languages, place, activeSince }: Segment, emailKeys: readonly string[] | null) => sql`
+const readersIn = ({ types, languages, place, activeSince }: Segment, emailKeys: readonly string[] | null) => sql`
   select reader.* from (
-    select distinct on (email_key) email, email_key, lang, units, timezone, unsubscribe_token, updated_at
-    from subscription where ${subscribedTo(type)} and ${emailKeys === null ? sql`true` : sql`email_key = any(${emailKeys}::text[])`}
+    select distinct on (email_key) email, email_key, lang, units, timezone, unsubscribe_token, updated_at, type,
+      case when not bool_or(type = 'city_alerts') over address then 'digest'
+        when bool_and(type = 'city_alerts') over address then 'alerts' else 'all' end as unsubscribe_scope
+    from subscription where ${subscribedTo(types)} and ${emailKeys === null ? sql`true` : sql`email_key = any(${emailKeys}::text[])`}
+    window address as (partition by email_key)
     order by email_key, updated_at desc, id
   ) reader
   where (${languages.length === 0} or split_part(lower(lang), '-', 1) = any(${languages}::text[]))
@@ -57,11 +68,16 @@ export async function listSegment(db: Kysely<SubscriptionTables>, segment: Segme
   return (await sql<Reader>`${readersIn(segment, emailKeys)}`.execute(db)).rows
 }
 
-/** The next subscriptions of the type, in id order: the pages in which a message is written. */
-export async function listSubscriptionPage(db: Kysely<SubscriptionTables>, type: SubscriptionType, after: string | null, limit: number) {
+/** The next subscriptions of these types, in id order: the pages in which a message is written. */
+export async function listSubscriptionPage(
+  db: Kysely<SubscriptionTables>,
+  types: readonly SubscriptionType[],
+  after: string | null,
+  limit: number,
+) {
   const { rows } = await sql<{ id: string; email_key: string }>`
     select id, email_key from subscription
-    where ${subscribedTo(type)} and ${after === null ? sql`true` : sql`id > ${after}`}
+    where ${subscribedTo(types)} and ${after === null ? sql`true` : sql`id > ${after}`}
     order by id limit ${limit}`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Progress, SimpleGrid, Stack, Text } from 
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { UnsavedGuard } from '../../editing/save-bar.tsx'
@@ -11,28 +11,79 @@ import { Confirm } from '../../kit/dialogs.tsx'
 import { Soft, Time } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
-import { FailureNote, getFieldErrors } from '../../kit/notes.tsx'
+import { Answered, FailureNote, getFieldErrors } from '../../kit/notes.tsx'
 import { Page, Panel, buildAdminMeta } from '../../kit/page.tsx'
 import { formatCount, formatQuantity } from '../../kit/words.ts'
 import { DraftFields, describeRecipients, useRecipients } from './draft-fields.tsx'
+import { DRAFTS, type StoredDraft } from './drafts-panel.tsx'
 import { MessagePreview } from './message-preview.tsx'
-import { type Draft, EMPTY_DRAFT, buildMessageRequest, parsePlaceText, type Sending, prepareSending } from './message.ts'
+import {
+  buildAudience,
+  buildMessageRequest,
+  type Draft,
+  EMPTY_DRAFT,
+  parsePlaceText,
+  prepareSending,
+  type Sending,
+  toMessageDraft,
+} from './message.ts'
 
 export const meta = buildAdminMeta('Compose')
 
 const PREVIEW_MS = 250
 
-/** Writes to subscribers, now or later, or to one address. */
+/** Writes to subscribers, now or later, or to one address; anew, from a draft (`?draft=`), or as a copy of a message (`?copy=`). */
 export default function Compose() {
-  const { user, may } = useMe()
+  const { may } = useMe()
+  const [params] = useSearchParams()
+  const [draft, copy] = [params.get('draft'), params.get('copy')]
+  const origin = useAnswer(`compose ${draft} ${copy}`, () => loadOrigin(draft, copy))
+  if (!may('editor')) {
+    return (
+      <Page title="Compose">
+        <Alert color="orange" icon={<Icon name="warning" />}>
+          Only editors and owners can send messages.
+        </Alert>
+      </Page>
+    )
+  }
+  return (
+    <Page title="Compose" description="An email to confirmed subscribers, once per address, or to a single address.">
+      <Answered of={origin} height={600}>
+        {(data) => <Composer key={`${draft} ${copy}`} origin={data} />}
+      </Answered>
+    </Page>
+  )
+}
+
+interface Origin {
+  readonly values: Draft
+  /** The draft that it is; null: it is not stored yet. */
+  readonly stored: StoredDraft | null
+}
+
+async function loadOrigin(draft: string | null, copy: string | null): Promise<Origin> {
+  if (draft !== null) {
+    const { draft: found } = await api.get(`${DRAFTS}/{id}`, { path: { id: draft } })
+    return { values: toMessageDraft(found), stored: found }
+  }
+  if (copy === null) return { values: EMPTY_DRAFT, stored: null }
+  const { message, text } = await api.get('/api/admin/email/compose/{id}', { path: { id: copy } })
+  return { values: toMessageDraft({ subject: message.subject ?? '', body: text ?? '', audience: message.audience }), stored: null }
+}
+
+function Composer({ origin }: { readonly origin: Origin }) {
+  const { user } = useMe()
+  const [stored, setStored] = useState(origin.stored)
   const [sentId, setSentId] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const sending = useRef<Sending | null>(null)
   const summary = useAnswer('mailing', () => api.get('/api/admin/mailing-summary'))
   const form = useForm<Draft>({
-    initialValues: EMPTY_DRAFT,
+    initialValues: origin.values,
     validate: {
       to: (to, { audience }) => (audience === 'one' && !/^[^\s@]+@\S+$/.test(to.trim()) ? 'Enter an email address' : null),
+      types: (types, { audience }) => (audience === 'subscribers' && types.length === 0 ? 'Choose at least one' : null),
       subject: (subject) => (subject.trim() === '' ? 'Enter a subject' : null),
       body: (body) => (body.trim() === '' ? 'Enter a text' : null),
       place: (place) => (place.trim() === '' || parsePlaceText(place) !== null ? null : 'Choose a place, or enter its coordinates'),
@@ -45,13 +96,16 @@ export default function Compose() {
   const send = useAction(
     (values: Draft) => {
       sending.current = prepareSending(values, sending.current)
-      return api.post('/api/admin/email/compose', { body: buildMessageRequest(values), idempotencyKey: sending.current.key })
+      const body = { ...buildMessageRequest(values), ...(stored !== null && { draft: stored.id }) }
+      return api.post('/api/admin/email/compose', { body, idempotencyKey: sending.current.key })
     },
     {
       onFailure,
       onDone: ({ message }) => {
         sending.current = null
         setSentId(message.id)
+        setStored(null)
+        form.setInitialValues(EMPTY_DRAFT)
         form.reset()
       },
     },
@@ -60,6 +114,14 @@ export default function Compose() {
     (values: Draft) => api.post('/api/admin/email/compose', { body: buildMessageRequest({ ...values, audience: 'one', to: user.email }) }),
     { done: `Test email queued for ${user.email}`, onFailure },
   )
+  const saving = useAction(async (values: Draft) => ({ values, ...(await saveDraft(values, stored)) }), {
+    done: 'Draft saved',
+    onFailure,
+    onDone({ draft: saved, values }) {
+      setStored(saved)
+      form.resetDirty(values)
+    },
+  })
   const ask = (values: Draft) => (values.audience === 'one' ? void send.run(values) : setAsking(true))
   const testSend = () => {
     if (!form.validateField('subject').hasError && !form.validateField('body').hasError) void test.run(form.values)
@@ -68,17 +130,8 @@ export default function Compose() {
   const isLater = form.values.audience !== 'one' && form.values.when === 'later'
   const isEmpty = recipients === 0 && !isLater
 
-  if (!may('editor')) {
-    return (
-      <Page title="Compose">
-        <Alert color="orange" icon={<Icon name="warning" />}>
-          Only editors and owners can send messages.
-        </Alert>
-      </Page>
-    )
-  }
   return (
-    <Page title="Compose" description="An email to confirmed subscribers, once per address, or to a single address.">
+    <>
       <UnsavedGuard isDirty={form.isDirty()} />
       {sentId === null ? null : <MessageProgress key={sentId} id={sentId} onClose={() => setSentId(null)} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
@@ -90,9 +143,21 @@ export default function Compose() {
                 <Soft role="status">{recipients === undefined ? 'Counting recipients…' : describeRecipients(recipients)}</Soft>
               )}
               <Group justify="space-between">
-                <Button variant="default" loading={test.isBusy} onClick={testSend}>
-                  Send test to me
-                </Button>
+                <Group gap="xs">
+                  <Button variant="default" loading={test.isBusy} onClick={testSend}>
+                    Send test to me
+                  </Button>
+                  {form.values.audience === 'one' ? null : (
+                    <Button
+                      variant="default"
+                      loading={saving.isBusy}
+                      disabled={!form.isDirty()}
+                      onClick={() => void saving.run(form.values)}
+                    >
+                      Save draft
+                    </Button>
+                  )}
+                </Group>
                 <Button
                   type="submit"
                   loading={send.isBusy}
@@ -127,8 +192,19 @@ export default function Compose() {
             : 'You cannot undo this.'}
         </Text>
       </Confirm>
-    </Page>
+    </>
   )
+}
+
+/** Stores what is written; a draft has no time and no single address. */
+function saveDraft(values: Draft, stored: StoredDraft | null) {
+  const { audience, subject, body } = {
+    ...values,
+    audience: values.types.length === 0 ? null : buildAudience({ ...values, audience: 'subscribers' }),
+  }
+  const draft = { subject: subject.trim(), body, audience }
+  if (stored === null) return api.post(DRAFTS, { body: draft })
+  return api.patch(`${DRAFTS}/{id}`, { path: { id: stored.id }, body: { ...draft, version: stored.version } })
 }
 
 const POLL_SECONDS = 3

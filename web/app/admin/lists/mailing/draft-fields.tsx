@@ -4,7 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
 import { formatQuantity, formatEnglishLanguageName } from '../../kit/words.ts'
-import { AUDIENCES, buildAudience, type Draft } from './message.ts'
+import { ZONES } from '../../kit/zone.ts'
+import { buildAudience, type Draft, SUBSCRIBERS } from './message.ts'
 
 interface Props {
   readonly form: UseFormReturnType<Draft>
@@ -20,12 +21,10 @@ export function DraftFields({ form, languages }: Props) {
       <Select
         label="Recipients"
         allowDeselect={false}
-        data={Object.entries(AUDIENCES).map(([value, label]) => ({ value, label }))}
-        description={
-          audience === 'city_weekly' || audience === 'city_alerts'
-            ? 'They did not ask for news: write only about what they subscribed to.'
-            : undefined
-        }
+        data={[
+          { value: 'subscribers', label: 'Subscribers' },
+          { value: 'one', label: 'One address' },
+        ]}
         {...form.getInputProps('audience')}
       />
       {audience === 'one' ? (
@@ -52,6 +51,21 @@ export function DraftFields({ form, languages }: Props) {
 function Segment({ form, languages }: Props) {
   return (
     <>
+      <Checkbox.Group
+        label="Subscribed to"
+        description={
+          form.values.types.some((type) => type !== 'newsletter')
+            ? 'Each address gets it once. Only newsletter subscribers asked for news: write to the others about what they subscribed to.'
+            : 'Each address gets it once.'
+        }
+        {...form.getInputProps('types')}
+      >
+        <Group mt="xs">
+          {Object.entries(SUBSCRIBERS).map(([value, label]) => (
+            <Checkbox key={value} value={value} label={label} />
+          ))}
+        </Group>
+      </Checkbox.Group>
       {languages.length > 1 && (
         <Checkbox.Group label="Languages" description="None chosen: all of them." {...form.getInputProps('languages')}>
           <Group mt="xs">
@@ -101,8 +115,6 @@ function PlaceField({ form }: Pick<Props, 'form'>) {
   )
 }
 
-const ZONES = Intl.supportedValuesOf('timeZone')
-
 function When({ form }: Pick<Props, 'form'>) {
   return (
     <Stack gap={6}>
@@ -132,7 +144,7 @@ export function TimeFields<Values extends { readonly local: string; readonly tim
   return (
     <Group grow align="flex-start">
       <TextInput type="datetime-local" label="Date and time" required {...form.getInputProps('local')} />
-      <Select label="Time zone" searchable limit={60} allowDeselect={false} data={ZONES} {...form.getInputProps('timezone')} />
+      <Select label="Time zone" searchable limit={60} allowDeselect={false} data={[...ZONES]} {...form.getInputProps('timezone')} />
     </Group>
   )
 }
@@ -141,7 +153,11 @@ export function TimeFields<Values extends { readonly local: string; readonly tim
 export function useRecipients(draft: Draft): number | undefined {
   const audience = buildAudience(draft)
   const { data } = useAnswer(`recipients ${JSON.stringify(audience)}`, async () =>
-    audience === null ? 1 : (await api.post('/api/admin/email/count', { body: { audience } })).recipients,
+    audience === null
+      ? 1
+      : audience.types?.length === 0
+        ? 0
+        : (await api.post('/api/admin/email/count', { body: { audience } })).recipients,
   )
   return data
 }

@@ -8,10 +8,10 @@ import { FailureNote } from '../../kit/notes.tsx'
 import type { Draft } from './message.ts'
 
 /** The message as its readers get it, in the frame of a language. */
-export function MessagePreview({ draft: { subject, body, audience } }: { readonly draft: Draft }) {
+export function MessagePreview({ draft: { subject, body, types } }: { readonly draft: Draft }) {
   const [lang, setLang] = useState<Language>('en')
   const isWritten = subject.trim() !== '' && body.trim() !== ''
-  const type = audience === 'one' ? 'newsletter' : audience
+  const [type = 'newsletter'] = types
   const { data, failure, reload } = useAnswer(`preview ${lang} ${type} ${subject} ${body}`, async () =>
     isWritten ? (await api.post('/api/admin/email/preview', { body: { subject, body, lang, type } })).preview : null,
   )

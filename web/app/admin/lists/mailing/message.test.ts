@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { buildAudience, EMPTY_DRAFT, buildMessageRequest, parsePlaceText, prepareSending } from './message.ts'
+import { buildAudience, EMPTY_DRAFT, buildMessageRequest, parsePlaceText, prepareSending, toMessageDraft } from './message.ts'
 
 const DRAFT = { ...EMPTY_DRAFT, subject: ' A storm ', body: ' Stay at home.\n', timezone: 'Europe/Berlin' }
 
@@ -28,24 +28,41 @@ describe('the place of an audience', () => {
 
 describe('the audience of a draft', () => {
   it('has only what narrows it', () => {
-    assert.deepEqual(buildAudience(DRAFT), { type: 'newsletter' })
-    assert.deepEqual(buildAudience({ ...DRAFT, place: 'nowhere' }), { type: 'newsletter' })
+    assert.deepEqual(buildAudience(DRAFT), { types: ['newsletter'] })
+    assert.deepEqual(buildAudience({ ...DRAFT, place: 'nowhere' }), { types: ['newsletter'] })
     assert.deepEqual(
       buildAudience({
         ...DRAFT,
-        audience: 'city_alerts',
+        types: ['city_alerts', 'newsletter'],
         languages: ['de'],
         place: 'Berlin 52.52, 13.41',
         radiusKm: 20,
         activeSince: '2026-11-01',
       }),
       {
-        type: 'city_alerts',
+        types: ['city_alerts', 'newsletter'],
         languages: ['de'],
         place: { name: 'Berlin', lat: 52.52, lon: 13.41, radiusKm: 20 },
         activeSince: '2026-11-01',
       },
     )
+  })
+
+  it('is the same again from what is stored of it', () => {
+    for (const place of ['Berlin 52.52, 13.41', '52.52, 13.41', '']) {
+      const draft = {
+        ...DRAFT,
+        types: ['newsletter', 'city_weekly'] as const,
+        place,
+        radiusKm: 20,
+        activeSince: '2026-11-01',
+        languages: ['de'],
+      }
+      const audience = buildAudience({ ...draft, types: [...draft.types] })
+      assert.deepEqual(buildAudience(toMessageDraft({ subject: '', body: '', audience })), audience)
+    }
+    const former = { type: 'city_alerts', languages: [] } as const
+    assert.deepEqual(toMessageDraft({ subject: 'a', body: 'b', audience: { ...former, languages: [] } }).types, ['city_alerts'])
   })
 
   it('is none where one address is written to', () => {
@@ -55,11 +72,11 @@ describe('the audience of a draft', () => {
 
 describe('a message', () => {
   it('goes to its audience now, or at the local time of a zone; the text stays as it was written', () => {
-    assert.deepEqual(buildMessageRequest(DRAFT), { subject: 'A storm', body: ' Stay at home.\n', audience: { type: 'newsletter' } })
+    assert.deepEqual(buildMessageRequest(DRAFT), { subject: 'A storm', body: ' Stay at home.\n', audience: { types: ['newsletter'] } })
     assert.deepEqual(buildMessageRequest({ ...DRAFT, when: 'later', local: '2026-12-01T09:00' }), {
       subject: 'A storm',
       body: ' Stay at home.\n',
-      audience: { type: 'newsletter' },
+      audience: { types: ['newsletter'] },
       sendAt: { local: '2026-12-01T09:00', timezone: 'Europe/Berlin' },
     })
   })

@@ -1,11 +1,16 @@
 import type { Answer } from '../../../api/ask.ts'
+import { formatEnglishLanguageName } from '../../kit/words.ts'
+import { OFFICE_ZONE } from '../../kit/zone.ts'
 
 type Item = Answer<'get', '/api/admin/email/compose'>['items'][number]
 type Audience = NonNullable<Item['audience']>
+type SubscriptionType = NonNullable<Audience['type']>
 
 /** A message while it is written. */
 export interface Draft {
-  readonly audience: Audience['type'] | 'one'
+  readonly audience: 'subscribers' | 'one'
+  /** Who is subscribed to any of these. */
+  readonly types: SubscriptionType[]
   /** Languages of the recipients; empty: all. */
   readonly languages: string[]
   /** Only who has a subscription near it; empty: everywhere. */
@@ -24,7 +29,8 @@ export interface Draft {
 }
 
 export const EMPTY_DRAFT: Draft = {
-  audience: 'newsletter',
+  audience: 'subscribers',
+  types: ['newsletter'],
   languages: [],
   place: '',
   radiusKm: 50,
@@ -34,15 +40,51 @@ export const EMPTY_DRAFT: Draft = {
   body: '',
   when: 'now',
   local: '',
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timezone: OFFICE_ZONE === 'UTC' ? Intl.DateTimeFormat().resolvedOptions().timeZone : OFFICE_ZONE,
 }
 
-export const AUDIENCES: Readonly<Record<Draft['audience'], string>> = {
+export const SUBSCRIBERS: Readonly<Record<SubscriptionType, string>> = {
   newsletter: 'Newsletter subscribers',
   city_weekly: 'Digest subscribers',
   city_alerts: 'Alert subscribers',
-  one: 'One address',
 }
+
+/** Who an audience is, in words; null: one address. */
+export function describeAudience(audience: Audience | null): string {
+  if (audience === null) return 'One address'
+  const { type, types = type === undefined ? [] : [type], languages = [], place, activeSince } = audience
+  return [
+    types.map((each) => SUBSCRIBERS[each]).join(', '),
+    ...(languages.length === 0 ? [] : [languages.map(formatEnglishLanguageName).join(', ')]),
+    ...(place === undefined ? [] : [`within ${place.radiusKm} km of ${place.name}`]),
+    ...(activeSince === undefined ? [] : [`active since ${activeSince}`]),
+  ].join(', ')
+}
+
+/** A stored message as a draft, to go on with it or to write it anew. */
+export function toMessageDraft({
+  subject,
+  body,
+  audience,
+}: {
+  readonly subject: string
+  readonly body: string
+  readonly audience: Audience | null
+}): Draft {
+  const { type, types = type === undefined ? [] : [type], languages = [], place, activeSince = '' } = audience ?? {}
+  return {
+    ...EMPTY_DRAFT,
+    subject,
+    body,
+    types,
+    languages,
+    activeSince,
+    ...(place === undefined ? {} : { place: formatPlaceText(place), radiusKm: place.radiusKm }),
+  }
+}
+
+const formatPlaceText = ({ name, lat, lon }: { readonly name: string; readonly lat: number; readonly lon: number }): string =>
+  name === `${lat}, ${lon}` ? name : `${name} ${lat}, ${lon}`
 
 const PLACE = /^(?:(?<name>.*\S)\s+)?(?<lat>-?\d{1,2}(?:\.\d+)?)\s*,\s*(?<lon>-?\d{1,3}(?:\.\d+)?)$/
 
@@ -53,11 +95,11 @@ export function parsePlaceText(text: string): { name: string; lat: number; lon: 
 }
 
 /** The audience of a draft as the API takes it; null: one address. */
-export function buildAudience({ audience, languages, place, radiusKm, activeSince }: Draft): Audience | null {
+export function buildAudience({ audience, types, languages, place, radiusKm, activeSince }: Draft): Audience | null {
   if (audience === 'one') return null
   const at = parsePlaceText(place)
   return {
-    type: audience,
+    types,
     ...(languages.length === 0 ? {} : { languages }),
     ...(at === null ? {} : { place: { ...at, radiusKm } }),
     ...(activeSince === '' ? {} : { activeSince }),
