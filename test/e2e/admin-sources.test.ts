@@ -33,6 +33,19 @@ describe('the sources in the back office', () => {
     await assertAccessible(page)
   })
 
+  it('are put back in their former order', async () => {
+    const page = await visit()
+    const order = () => site.app.services.settings.current().weatherProviders
+    const before = order()
+    await page.getByRole('button', { name: 'Down: ask OpenWeather later' }).click()
+    await page.getByText('Before your last change: OpenWeather, Open-Meteo@nordic').waitFor()
+    assert.equal(order(), 'open-meteo@nordic,openweather')
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Before your last change').waitFor({ state: 'detached' })
+    assert.equal(order(), before)
+  })
+
   it('have regions that the keyboard sets and the API judges', async () => {
     const page = await visit(/400/)
     const region = page.getByRole('combobox', { name: 'Region: where OpenWeather is asked' })

@@ -29,6 +29,8 @@ describe(`PATCH ${PATH}`, () => {
       assert.equal(outside.calls() - before, 1, id)
       assert.deepEqual((await outside.ledger()).slice(rows), [{ product, trigger: 'admin_check', outcome: 'ok', traced: true }])
       assert.equal((await outside.systemOf(id)).message, 'Responding normally')
+      const said = body.parts.map(({ message }: { readonly message: string | null }) => message)
+      assert.match(said.join('\n'), /^Responding normally: (?:-?\d+\.\d °C|\d+ (?:warning|station)s?)$/m, id)
     }
     assert.equal((await outside.patch(PATH, { id: 'mail-service', check: true })).body.status, 'ok')
     assert.deepEqual(outside.mailService.calls, ['GET /contacts'])

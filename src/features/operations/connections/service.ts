@@ -65,9 +65,8 @@ export function createConnectionService({ systems, connections, useReports, cloc
       clock,
       onError: (error) => onError(error, `checking ${id}`),
     })
-    if (!isWhole) return found
-    await useReports.put({ ...found, id, version })
-    return undefined
+    if (isWhole) await useReports.put({ ...found, id, version })
+    return found
   }
 
   function faultOf(system: OutsideSystem): string | null {
@@ -178,7 +177,8 @@ export function createConnectionService({ systems, connections, useReports, cloc
       const view = await viewOf(system, (await useReports.list()).get(id))
       if (found === undefined) return view
       const { ok, message, latencyMs, checkedAt: at } = found
-      return { ...view, parts: view.parts.map((each) => (each.id === part ? { ...each, verdict: { ok, message, latencyMs, at } } : each)) }
+      const tried = part ?? system.parts?.main()
+      return { ...view, parts: view.parts.map((each) => (each.id === tried ? { ...each, verdict: { ok, message, latencyMs, at } } : each)) }
     },
   }
 }

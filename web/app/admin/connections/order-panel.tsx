@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { Soft } from '../kit/display.tsx'
@@ -28,11 +29,17 @@ export function OrderPanel({ systems, regions, mayChange, reload }: Props) {
     await Promise.all([config.reload(), reload()])
   }
   const save = useAction(send, { done: 'Order saved. It is in force now.', reload: reloadBoth })
+  /** The order before the last change here. */
+  const [former, setFormer] = useState<readonly string[] | null>(null)
   if (failure !== undefined) return <FailureNote failure={failure} onRetry={config.reload} />
   const list = data?.settings['weatherProviders']
   if (typeof list !== 'string') return null
   const entries = parseProviderEntries(list)
   const providers = systems.filter(({ weather }) => weather !== null)
+  const nameOf = (entry: string) => {
+    const id = getEntryProvider(entry)
+    return entry.replace(id, providers.find((each) => each.id === id)?.name ?? id)
+  }
   const listed = entries.flatMap((entry) => providers.find(({ id }) => id === getEntryProvider(entry)) ?? [])
   const others = providers.filter((each) => !listed.includes(each))
   const take = async (changed: Awaited<ReturnType<typeof send>> | undefined) => {
@@ -40,13 +47,25 @@ export function OrderPanel({ systems, regions, mayChange, reload }: Props) {
     await config.set(changed)
     await reload()
   }
-  const put = async (order: readonly string[]) => take(await save.run(order))
+  const put = async (order: readonly string[]) => {
+    const changed = await save.run(order)
+    await take(changed)
+    if (changed !== undefined) setFormer(order.join() === former?.join() ? null : entries)
+  }
   return (
     <Panel
       title="Order of weather providers"
       description="The first that covers a place is asked; the next one answers when it cannot, and supplies what it lacks. A region limits where a provider is asked: countries, or a name that stands for several."
     >
       <FormFailure failure={save.failure} />
+      {former !== null && former.join() !== entries.join() && (
+        <Group gap="sm" mb="sm">
+          <Soft>Before your last change: {former.map(nameOf).join(', ')}</Soft>
+          <Button size="compact-xs" variant="default" loading={save.isBusy} onClick={() => void put(former)}>
+            Undo
+          </Button>
+        </Group>
+      )}
       <ol className={styles.rows} aria-label="Weather providers in their order">
         {listed.map(({ id, name, status, weather }, index) => (
           <li key={id} className={styles.row}>
@@ -61,7 +80,10 @@ export function OrderPanel({ systems, regions, mayChange, reload }: Props) {
                   name={name}
                   region={weather?.region ?? null}
                   regions={regions}
-                  save={async (parts) => take(await send(withRegion(entries, id, parts)))}
+                  save={async (parts) => {
+                    await take(await send(withRegion(entries, id, parts)))
+                    setFormer(entries)
+                  }}
                   reload={reloadBoth}
                 />
               ) : (

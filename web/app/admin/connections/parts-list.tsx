@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
 import { Rows, Soft, Status, Time, type Tone } from '../kit/display.tsx'
@@ -36,7 +37,13 @@ export function PartsList({ system, mayChange, isChecking, onChange }: Props) {
 
 function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { readonly part: Part }) {
   const { id, name, status } = system
-  const check = useAction(() => api.patch('/api/admin/connections', { body: { id, check: true, part: part.id } }), { onDone: onChange })
+  const [found, setFound] = useState<string | null>(null)
+  const check = useAction(() => api.patch('/api/admin/connections', { body: { id, check: true, part: part.id } }), {
+    onDone(answer) {
+      setFound(answer.parts.find((each) => each.id === part.id)?.message ?? null)
+      return onChange(answer)
+    },
+  })
   const isIdle = part.reason !== null && part.status === 'unknown'
   const [text, tone] = isIdle ? NOT_USED : SHOWN[part.status]
   return (
@@ -56,6 +63,9 @@ function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { re
             !isIdle && 'No successful call in 14 days'
           )}
         </Soft>
+        <Soft size="xs" role="status">
+          {found !== null && !check.isBusy && `One call, just now: ${found}`}
+        </Soft>
       </div>
       {mayChange && (
         <Button
@@ -63,6 +73,7 @@ function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { re
           variant="default"
           flex="none"
           aria-label={`Check now: ${name}, ${PART_NAMES[part.id].toLowerCase()}`}
+          title="One call, which counts towards its limits"
           loading={check.isBusy || isChecking}
           disabled={status === 'disabled' || status === 'not_configured'}
           onClick={() => void check.run()}

@@ -26,11 +26,10 @@ async function askProvider<T>(
   return meter.run(context, work)
 }
 
-/** Same, with failures as CheckFailed in words for people. */
-export async function checkProvider(meter: Meter, occasion: CheckOccasion, work: (calls: PaidCalls) => Promise<unknown>): Promise<string> {
+/** Same, with what came, and failures as CheckFailed, in words for people. */
+export async function checkProvider(meter: Meter, occasion: CheckOccasion, work: (calls: PaidCalls) => Promise<string>): Promise<string> {
   try {
-    await askProvider(meter, occasion, work)
-    return 'Responding normally'
+    return `Responding normally: ${await askProvider(meter, occasion, work)}`
   } catch (error) {
     throw error instanceof ProviderFailure ? new CheckFailed(describeFailure(error.kind), { cause: error }) : error
   }
