@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { buildContainsPattern, cutPage } from '../../../platform/db/keyset.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
+import { CROSSED } from './rollup-store.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 
 export interface AnalyticsSpan {
@@ -15,6 +16,21 @@ export interface Sums {
   /** Summed over hours or days: a visitor on two days counts twice. */
   readonly visitors: number
   readonly valueSum: number | null
+}
+
+/** The sums of a type of event in an hour or day. */
+export interface SeriesPoint extends Sums {
+  /** Epoch milliseconds. */
+  readonly startsAt: number
+  readonly type: string
+}
+
+/** What is known of a visit, besides its pages. */
+export const VISIT_DIMENSIONS = ['referrer', 'country', 'device', 'browser'] as const
+export type VisitDimension = (typeof VISIT_DIMENSIONS)[number]
+export interface VisitFilter {
+  readonly dimension: VisitDimension
+  readonly key: string
 }
 
 export interface RollUpRow extends Sums {
@@ -32,19 +48,31 @@ export function createAnalyticsAdminStore(db: Kysely<AnalyticsTables>) {
   const sums = sql`sum(events)::int8 as events, sum(visitors)::int8 as visitors, sum(value_sum) as "valueSum"`
 
   return {
-    /** By type of event, over the whole span. */
-    async totals(span: AnalyticsSpan): Promise<readonly (Sums & { readonly type: string })[]> {
-      const { rows } = await sql<Sums & { type: string }>`
-        select type, ${sums} from analytics_rollup where ${within(span)} and dimension = 'all' group by type order by type`.execute(db)
-      return rows
-    },
-
     /** By hour or day and type of event. */
-    async series(span: AnalyticsSpan): Promise<readonly (Sums & { readonly startsAt: number; readonly type: string })[]> {
+    async series(span: AnalyticsSpan): Promise<readonly SeriesPoint[]> {
       const { rows } = await sql<Sums & { startsAt: Date; type: string }>`
         select starts_at as "startsAt", type, ${sums}
         from analytics_rollup where ${within(span)} and dimension = 'all' group by starts_at, type order by starts_at, type`.execute(db)
       return rows.map((row) => ({ ...row, startsAt: row.startsAt.getTime() }))
+    },
+
+    /** Page views of such visits, by day. Those of pages beyond the most frequent are counted, too. */
+    async visitSeries(span: AnalyticsSpan, { dimension, key }: VisitFilter): Promise<readonly SeriesPoint[]> {
+      const { rows } = await sql<{ startsAt: Date; events: number; visitors: number }>`
+        select starts_at as "startsAt", sum(events) filter (where dimension <> ${dimension})::int8 as events,
+          coalesce(sum(visitors) filter (where dimension = ${dimension}), 0)::int8 as visitors
+        from analytics_rollup where ${within(span)} and type = 'pageview' and (${isPageOf(dimension, key)} or (dimension = ${dimension} and key = ${key}))
+        group by starts_at having count(*) filter (where dimension <> ${dimension}) > 0 order by starts_at`.execute(db)
+      return rows.map(({ startsAt, ...counts }) => ({ ...counts, startsAt: startsAt.getTime(), type: 'pageview', valueSum: null }))
+    },
+
+    /** The most frequent pages of such visits. */
+    async visitTop(span: AnalyticsSpan, { dimension, key }: VisitFilter, limit: number) {
+      const { rows } = await sql<Sums & { dimension: string; key: string }>`
+        select 'path' as dimension, split_part(key, ${CROSSED}, 2) as key, ${sums}
+        from analytics_rollup where ${within(span)} and type = 'pageview' and ${isPageOf(dimension, key)}
+        group by 2 order by events desc, 2 limit ${limit}`.execute(db)
+      return rows
     },
 
     /** The most frequent keys of each dimension, for one type of event. */
@@ -57,7 +85,7 @@ export function createAnalyticsAdminStore(db: Kysely<AnalyticsTables>) {
         select dimension, key, events, visitors, "valueSum"
         from (
           select dimension, key, ${sums}, row_number() over (partition by dimension order by sum(events) desc, key) as rank
-          from analytics_rollup where ${within(span)} and type = ${type} and dimension <> 'all' group by dimension, key) as ranked
+          from analytics_rollup where ${within(span)} and type = ${type} and dimension <> 'all' and dimension not like '%\\_path' group by dimension, key) as ranked
         where rank <= ${perDimension} order by dimension, rank`.execute(db)
       return rows
     },
@@ -95,6 +123,8 @@ export function createAnalyticsAdminStore(db: Kysely<AnalyticsTables>) {
 
 /** Identifies a roll-up within its hour or day; keys are too long for a cursor. */
 const ID = sql`md5(jsonb_build_array(type, name, dimension, key)::text)`
+
+const isPageOf = (dimension: VisitDimension, key: string) => sql`dimension = ${`${dimension}_path`} and starts_with(key, ${key + CROSSED})`
 
 function within({ period, fromMs, toMs }: AnalyticsSpan) {
   return sql`period = ${period} and starts_at >= ${new Date(fromMs)} and starts_at < ${new Date(toMs)}`

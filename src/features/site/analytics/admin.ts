@@ -8,14 +8,15 @@ import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/
 import { Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_MS } from '../../../time.ts'
-import { type AnalyticsSpan, createAnalyticsAdminStore } from './admin-store.ts'
+import { type AnalyticsSpan, createAnalyticsAdminStore, VISIT_DIMENSIONS, type VisitDimension, type VisitFilter } from './admin-store.ts'
 import { floorToPeriod } from './days.ts'
 import { EVENT_TYPES } from './event.ts'
 import { createSearchStore } from './search-store.ts'
 import { registerSearches } from './searches.ts'
-import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
+import { type AnalyticsTables, DIMENSIONS, type RollUpPeriod } from './tables.ts'
 import { createTodayStore } from './today-store.ts'
 import { registerToday } from './today.ts'
+import { addMissingViews, sumByType } from './totals.ts'
 
 const MAX_TOP = 10
 const DEFAULT_SPAN_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS }
@@ -33,7 +34,9 @@ const RollUpItem = Type.Object(
     startsAt: { ...Instant, description: 'Start of the hour or day, UTC' },
     type: Type.String({ description: 'Event type' }),
     name: Type.String({ description: 'Event name, such as the web vital; empty: none' }),
-    dimension: Type.Enum(['all', 'path', 'referrer', 'slot', 'device', 'browser', 'country']),
+    dimension: Type.Enum([...DIMENSIONS], {
+      description: 'Those ending in _path: by day, the pages that such visits read; value and path are separated by U+001F',
+    }),
     key: Type.String({ description: 'Value of the dimension; `(other)`: all beyond the most frequent' }),
     ...sums,
     valueP75: NullableNumber('75th percentile of the values'),
@@ -72,10 +75,41 @@ const CHARTS = {
   },
 }
 
+const visitFilter = (name: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      pattern: '^[^\\u0000-\\u001f]*$',
+      description: `By day: the charts of visits with this ${name}`,
+    }),
+  )
+/** One of them at a time: the sums know no two values of a visit. */
+const visitFilters = {
+  referrer: visitFilter('referrer'),
+  country: visitFilter('country'),
+  device: visitFilter('device'),
+  browser: visitFilter('browser'),
+}
+type VisitFilters = { readonly [Name in VisitDimension]?: string | undefined }
+
+/** @throws AppError invalid_request for several, or by hour */
+function findVisitFilter(query: VisitFilters & { readonly period?: RollUpPeriod }): VisitFilter | null {
+  const given = VISIT_DIMENSIONS.flatMap((dimension) => {
+    const key = query[dimension]
+    return key === undefined ? [] : [{ dimension, key }]
+  })
+  const [first = null, second] = given
+  if (second !== undefined) throw buildInvalidFieldError(second.dimension, `cannot be given with ${first?.dimension}`)
+  if (first !== null && query.period === 'hour') throw buildInvalidFieldError(first.dimension, 'is known by day, not by hour')
+  return first
+}
+
 /** GET /api/admin/analytics */
 export function registerAnalyticsAdmin(app: HttpServer, { db, clock }: Pick<Foundation<AnalyticsTables>, 'db' | 'clock'>): void {
   const analytics = createAnalyticsAdminStore(db)
-  registerToday(app, createTodayStore(db, clock))
+  const today = createTodayStore(db, clock)
+  registerToday(app, today)
   registerSearches(app, createSearchStore(db), clock)
   registerListRoute(app, '/api/admin/analytics', {
     operationId: 'getAnalytics',
@@ -88,6 +122,7 @@ export function registerAnalyticsAdmin(app: HttpServer, { db, clock }: Pick<Foun
     filters: {
       period: Type.Optional(Type.Enum(['hour', 'day'], { description: 'Interval of the sums, default day' })),
       type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only this event type' })),
+      ...visitFilters,
       ...periodFilters,
     },
     item: RollUpItem,
@@ -103,13 +138,21 @@ export function registerAnalyticsAdmin(app: HttpServer, { db, clock }: Pick<Foun
       ...CHARTS,
       async read(query) {
         const span = spanOf(query, clock.now())
-        const [totals, series, top, vitals] = await Promise.all([
-          analytics.totals(span),
-          analytics.series(span),
-          analytics.top(span, query.type ?? 'pageview', MAX_TOP),
+        const filter = findVisitFilter(query)
+        const isOpen = query.to === undefined && (query.type ?? 'pageview') === 'pageview'
+        const [summed, top, vitals, live] = await Promise.all([
+          filter === null ? analytics.series(span) : analytics.visitSeries(span, filter),
+          filter === null ? analytics.top(span, query.type ?? 'pageview', MAX_TOP) : analytics.visitTop(span, filter, MAX_TOP),
           analytics.vitals(span),
+          isOpen ? today.countViews(filter === null ? {} : { [filter.dimension]: filter.key }) : null,
         ])
-        return { totals, series: series.map((point) => ({ ...point, startsAt: formatInstant(point.startsAt) })), top, vitals }
+        const series = live === null || live.at < span.fromMs ? summed : addMissingViews(summed, live, span.period)
+        return {
+          totals: sumByType(series),
+          series: series.map((point) => ({ ...point, startsAt: formatInstant(point.startsAt) })),
+          top,
+          vitals,
+        }
       },
     },
   })

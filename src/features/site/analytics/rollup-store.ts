@@ -5,6 +5,8 @@ import { floorToPeriod } from './days.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 import { buildTimeBin, buildPageViewClause } from './view-store.ts'
 
+/** Between a value and a path in the key of a dimension of both; in no path. */
+export const CROSSED = '\u001f'
 /** After this long, all events of a period are certainly written. */
 const SETTLING_MS = 5 * MINUTE_MS
 /** Limit for the keys of one dimension, and the names of one type, within a period; anybody can invent more. */
@@ -53,11 +55,24 @@ async function takeProgress(trx: Transaction<AnalyticsTables>, period: RollUpPer
 
 async function sumUp(trx: Transaction<AnalyticsTables>, period: RollUpPeriod, from: Date): Promise<void> {
   await trx.deleteFrom('analytics_rollup').where('period', '=', period).where('starts_at', '>=', from).execute()
+  // What led a visitor here that day; the page it led to says so, the next ones do not.
+  const source =
+    period === 'day'
+      ? sql`first_value(referrer) over (partition by date_trunc('day', at, 'UTC'), visitor order by referrer is null, at)`
+      : sql`null`
+  const pageOf = (column: string) =>
+    sql`, (${sql.lit(`${column}_path`)}, case when e.type = 'pageview' then ${sql.ref(`e.${column}`)} || ${CROSSED} || e.path end)`
+  // By hour they would be as many again, and nobody asks.
+  const crossed =
+    period === 'day'
+      ? sql`, ('referrer_path', e.source || ${CROSSED} || e.path)${sql.join(['device', 'browser', 'country'].map(pageOf), sql``)}`
+      : sql``
   await sql`
     insert into analytics_rollup (period, starts_at, type, name, dimension, key, events, visitors, value_sum, value_p75)
     with event as materialized (
       select date_trunc(${period}, at, 'UTC') as starts_at, type, coalesce(name, '') as name, visitor, value,
-        path, referrer, slot_id, device, browser, country
+        path, referrer, slot_id, device, browser, country,
+        case when type = 'pageview' then ${source} end as source
       from analytics_event where at >= ${from}
     ), name_rank as (
       select starts_at, type, name, row_number() over (partition by starts_at, type order by count(*) desc, name) as rank
@@ -68,7 +83,7 @@ async function sumUp(trx: Transaction<AnalyticsTables>, period: RollUpPeriod, fr
       from event e
       join name_rank n on (n.starts_at, n.type, n.name) = (e.starts_at, e.type, e.name)
       cross join lateral (values ('all', ''), ('path', e.path), ('referrer', e.referrer), ('slot', e.slot_id),
-        ('device', e.device), ('browser', e.browser), ('country', e.country)) as d (dimension, key)
+        ('device', e.device), ('browser', e.browser), ('country', e.country)${crossed}) as d (dimension, key)
       where d.key is not null
     ), key_rank as (
       select starts_at, dimension, key, row_number() over (partition by starts_at, dimension order by count(*) desc, key) as rank

@@ -1,5 +1,20 @@
 import { defineTables, narrowColumn, type TablesOf } from '../../../platform/db/columns.ts'
 
+/** What events are summed up by; those in two parts: the pages that such visits read, by day. */
+export const DIMENSIONS = [
+  'all',
+  'path',
+  'referrer',
+  'slot',
+  'device',
+  'browser',
+  'country',
+  'referrer_path',
+  'device_path',
+  'browser_path',
+  'country_path',
+] as const
+
 /** The period of a roll-up. */
 export type RollUpPeriod = 'hour' | 'day'
 
@@ -23,7 +38,7 @@ export const analyticsTables = defineTables({
     starts_at: 'timestamptz',
     type: 'text',
     name: 'text',
-    dimension: narrowColumn<'all' | 'path' | 'referrer' | 'slot' | 'device' | 'browser' | 'country'>()('text'),
+    dimension: narrowColumn<(typeof DIMENSIONS)[number]>()('text'),
     key: 'text',
     events: 'int8',
     visitors: 'int8',

@@ -14,7 +14,7 @@ const MAX_TOP = 10
 
 /**
  * Reads the page views of today (UTC) and yesterday, up to the second before last: finished hours from their sums, the rest from the views
- * themselves. The sums know no path; what is narrowed down to one is read from its views.
+ * themselves. The sums know no path and no visit; what is narrowed down to one is read from its views.
  */
 export function createTodayStore(db: Kysely<AnalyticsTables>, clock: Clock) {
   const visitors = createTodayVisitors(db)
@@ -30,7 +30,7 @@ export function createTodayStore(db: Kysely<AnalyticsTables>, clock: Clock) {
     const { rows } = await sql<{ hour: Date | null; dimension: string | null; key: string; views: number }>`
       with cell as (
         select starts_at as hour, referrer, country, device, browser, views
-        from analytics_view where starts_at >= ${new Date(fromMs)} and starts_at < ${new Date(summedMs)} and ${buildFilterConditions({ ...filters, path: undefined })}
+        from analytics_view where starts_at >= ${new Date(fromMs)} and starts_at < ${new Date(summedMs)} and ${buildFilterConditions({ ...filters, path: undefined, referrer: undefined })}
         union all
         select ${buildTimeBin('hour')}, referrer, country, device, browser, count(*)
         ${buildPageViewClause(summedMs, toMs, filters)} group by 1, 2, 3, 4, 5
@@ -84,16 +84,23 @@ export function createTodayStore(db: Kysely<AnalyticsTables>, clock: Clock) {
   }
 
   return {
+    /** Page views and visitors since midnight (UTC), which is `at`. */
+    async countViews(filters: TodayFilters) {
+      const now = clock.now()
+      const at = floorToPeriod('day', now)
+      return { at, now, ...(await visitors.within(at, now + 1, filters)) }
+    },
+
     async read(filters: TodayFilters) {
       const now = clock.now()
       const midnight = floorToPeriod('day', now)
       const [before, hourBefore] = [midnight - DAY_MS, floorToPeriod('hour', now - DAY_MS)]
       const final = Math.min(await summedUpTo(), now)
-      const { path } = filters
+      const { path, referrer } = filters
       const [live, who, { hours, top }, inHourBefore, minutes, pages] = await Promise.all([
         visitors.within(now - LIVE_MS, now + 1, filters),
         visitors.today(midnight, now, MAX_TOP, filters),
-        sums(before, midnight, path === undefined ? Math.max(final, before) : before, now + 1, filters),
+        sums(before, midnight, (path ?? referrer) === undefined ? Math.max(final, before) : before, now + 1, filters),
         viewsWithin(hourBefore, now - DAY_MS, filters),
         minutesSince(now - MINUTES * MINUTE_MS, now + 1, filters),
         path === undefined ? paths(midnight, final, now + 1, filters) : [],

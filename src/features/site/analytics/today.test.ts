@@ -76,6 +76,13 @@ describe(PATH, () => {
     assert.deepEqual(pairs(all.referrer), [['search.example', 1]])
     const narrow = await topOf('?country=DE&device=desktop&path=/')
     assert.deepEqual(pairs(narrow.browser), [['chrome', 1]])
+    // Of the visit that came from there, not only its first page.
+    const visit = await topOf('?referrer=search.example')
+    assert.deepEqual(pairs(visit.path), [
+      ['/', 1],
+      ['/weather/Berlin-52.52,13.41', 1],
+    ])
+    assert.deepEqual((await get('?referrer=search.example')).body.today, { views: 2, visitors: 1 })
     assert.deepEqual((await get('?device=mobile')).body.today, { views: 1, visitors: 1 })
     assert.deepEqual((await get('?country=XX')).body.today, { views: 0, visitors: 0 })
   })
@@ -106,6 +113,48 @@ describe(PATH, () => {
         ['DE', 2],
         ['US', 1],
       ],
+    )
+  })
+
+  it('what visits from somewhere read is summed up by day', async () => {
+    await app.services.analytics.maintain()
+    const of = async (query: string) => (await app.get(`/api/admin/analytics?from=2026-07-01T00:00:00Z&${query}`, viewer.headers)).body
+    const pages = ({ top }: { top: { dimension: string; key: string; events: number }[] }) => top.map(({ key, events }) => [key, events])
+    const searched = await of('referrer=search.example')
+    assert.deepEqual(pages(searched), [
+      ['/', 1],
+      ['/weather/Berlin-52.52,13.41', 1],
+    ])
+    const { events, visitors } = searched.totals[0]
+    assert.deepEqual({ events, visitors }, { events: 2, visitors: 1 })
+    assert.deepEqual(pages(await of('country=US')), [['/weather/Berlin-52.52,13.41', 1]])
+    const german = await of('country=DE')
+    assert.deepEqual(
+      german.series.map((point: { startsAt: string; events: number; visitors: number }) => [point.startsAt, point.events, point.visitors]),
+      [
+        ['2026-07-01T00:00:00Z', 1, 1],
+        ['2026-07-02T00:00:00Z', 2, 1],
+      ],
+    )
+    assert.deepEqual((await of('country=XX')).totals, [])
+    for (const wrong of ['country=DE&device=mobile', 'country=DE&period=hour', 'country='])
+      assert.equal((await app.get(`/api/admin/analytics?${wrong}`, viewer.headers)).status, 400, wrong)
+  })
+
+  it('several days say what today says, before the sums know it', async () => {
+    await view(PHONE, AMERICAN, '/late')
+    const { today } = (await get()).body
+    for (const query of ['', '?country=US', '?device=mobile']) {
+      const whole = (await get(query)).body.today
+      const since = `from=2026-07-02T00:00:00Z&${query.slice(1)}`
+      const { totals } = (await app.get(`/api/admin/analytics?${since}`, viewer.headers)).body
+      const { events, visitors } = totals.find(({ type }: { type: string }) => type === 'pageview')
+      assert.deepEqual({ views: events, visitors }, whole, query)
+    }
+    const { series } = (await app.get('/api/admin/analytics?period=hour&from=2026-07-02T00:00:00Z', viewer.headers)).body
+    assert.equal(
+      series.reduce((sum: number, { events }: { events: number }) => sum + events, 0),
+      today.views,
     )
   })
 

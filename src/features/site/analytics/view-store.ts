@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { floorToPeriod } from './days.ts'
 
 /** What page views can be narrowed down by. */
 export const TODAY_FILTERS = ['path', 'referrer', 'country', 'device', 'browser'] as const
@@ -10,10 +11,17 @@ export function buildFilterConditions(filters: TodayFilters): RawBuilder<unknown
   return sql.join([sql`true`, ...conditions], sql` and `)
 }
 
-/** The end of a statement: page views within the time (epoch milliseconds, half-open), and with the values that are given. */
-export function buildPageViewClause(fromMs: number, toMs: number, filters: TodayFilters): RawBuilder<unknown> {
-  return sql`from analytics_event
-    where type = 'pageview' and at >= ${new Date(fromMs)} and at < ${new Date(toMs)} and ${buildFilterConditions(filters)}`
+/**
+ * The end of a statement: page views within the time (epoch milliseconds, half-open), and with the values that are given. A referrer is that of a
+ * visit: what its visitor read that day counts, not only the page that it led to.
+ */
+export function buildPageViewClause(fromMs: number, toMs: number, { referrer, ...filters }: TodayFilters): RawBuilder<unknown> {
+  const isWithin = (from: number) => sql`type = 'pageview' and at >= ${new Date(from)} and at < ${new Date(toMs)}`
+  const isReferred =
+    referrer === undefined
+      ? sql`true`
+      : sql`visitor in (select visitor from analytics_event where ${isWithin(floorToPeriod('day', fromMs))} and referrer = ${referrer})`
+  return sql`from analytics_event where ${isWithin(fromMs)} and ${isReferred} and ${buildFilterConditions(filters)}`
 }
 
 /** The start of a view's hour or minute, in UTC; `date_trunc` with a zone takes twice as long. */

@@ -1,18 +1,17 @@
-import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { SimpleGrid } from '@mantine/core'
 import type { Answer } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
 import { Ranking } from '../charts/ranking.tsx'
 import { formatHourLabel, SeriesChart } from '../charts/series-chart.tsx'
 import { useAnswer } from '../kit/api.tsx'
 import { Figure } from '../kit/display.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Answered } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { formatCount, formatEnglishCountryName, formatIdentifier } from '../kit/words.ts'
+import { OFFICE_ZONE } from '../kit/zone.ts'
+import type { Filters } from './analytics-state.ts'
 
 type Data = Answer<'get', '/api/admin/analytics/today'>
-type Filters = Readonly<Partial<Record<string, string>>>
 
 const TOPS = [
   { dimension: 'path', title: 'Pages' },
@@ -28,34 +27,20 @@ const HOURS = [
 ] as const
 const MINUTES = [{ name: 'views', label: 'Page views', colour: '--series-1' }] as const
 
+interface TodayProps {
+  readonly filters: Filters
+  onFilter(dimension: string, key: string): void
+}
+
 /** What happens now and today; a click on a value narrows everything down to it. */
-export function Today() {
-  const [filters, setFilters] = useState<Filters>({})
+export function Today({ filters, onFilter }: TodayProps) {
   const asked = useAnswer(`analytics today ${JSON.stringify(filters)}`, () => api.get('/api/admin/analytics/today', { query: filters }), {
     everySeconds: 30,
   })
-  const without = (name: string) => Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name))
   return (
-    <Stack gap="lg">
-      {Object.keys(filters).length > 0 && (
-        <Group gap="xs" role="group" aria-label="Narrowed down by">
-          {Object.entries(filters).map(([name, value = '']) => (
-            <Button
-              key={name}
-              size="xs"
-              variant="light"
-              rightSection={<Icon name="cross" size={14} />}
-              onClick={() => setFilters(without(name))}
-            >
-              {formatIdentifier(name)}: {formatDimensionValue(name, value)}
-            </Button>
-          ))}
-        </Group>
-      )}
-      <Answered of={asked} height={300}>
-        {(data) => <Shown data={data} onFilter={(name, key) => setFilters({ ...filters, [name]: key })} />}
-      </Answered>
-    </Stack>
+    <Answered of={asked} height={300}>
+      {(data) => <Shown data={data} onFilter={onFilter} />}
+    </Answered>
   )
 }
 
@@ -65,7 +50,7 @@ function Shown({ data, onFilter }: { readonly data: Data; onFilter(name: string,
       <Compared now={data.today} before={data.yesterday} than="yesterday at this time" live={data.live.visitors} />
       <SeriesChart
         title="Page views by hour"
-        description="Today (UTC) and yesterday, in your time zone"
+        description={OFFICE_ZONE === 'UTC' ? 'Today and yesterday, UTC' : `Today and yesterday by UTC; hours of ${OFFICE_ZONE}`}
         xLabel="Hour"
         kind="lines"
         points={data.hours.map(({ startsAt, views, yesterday }) => ({ x: formatHourLabel(startsAt), views, yesterday }))}
