@@ -26,8 +26,10 @@ const place = {
 }
 const BERLIN = { lat: 52.52, lon: 13.405, name: 'Berlin', country: 'DE', state: 'Land Berlin', label: 'Berlin, Land Berlin, DE' }
 
+const near = { near: buildNullableTextSchema('Largest known town nearby, if the place has no name') }
+
 const CheckItem = Type.Object(
-  { hour: { ...Instant, description: 'Start of the hour, UTC' }, ...place, searches: Count('At most one per client') },
+  { hour: { ...Instant, description: 'Start of the hour, UTC' }, ...place, ...near, searches: Count('At most one per client') },
   { title: 'CheckedHour' },
 )
 type CheckItem = Static<typeof CheckItem>
@@ -45,7 +47,7 @@ const CHECK_CHARTS = {
 const LocationItem = Type.Object(
   {
     ...place,
-    near: buildNullableTextSchema('Largest known town nearby, if the place has no name'),
+    ...near,
     searchCount: Count('Searches of the last 30 days'),
     lastCheckedAt: buildNullableSchema(Instant, 'Null: not in the last 30 days'),
     openReports: Count('Open reports of inaccurate data'),
@@ -88,10 +90,10 @@ export function registerPlaceAdmin(app: HttpServer, { clock }: Foundation, { pla
     },
     item: CheckItem,
     title: 'CheckedHours',
-    example: { hour: '2026-11-21T03:00:00Z', ...BERLIN, searches: 12 },
+    example: { hour: '2026-11-21T03:00:00Z', ...BERLIN, near: null, searches: 12 },
     list(query) {
       const cell = parsePointFilter(query, toCell)
-      return mapListing(places.listChecks({ ...parsePeriodFilter(query), ...(cell && { cell: cell.id }) }), checkItem)
+      return withTowns(mapListing(places.listChecks({ ...parsePeriodFilter(query), ...(cell && { cell: cell.id }) }), checkItem), gazetteer)
     },
     charts: {
       ...CHECK_CHARTS,
@@ -124,23 +126,31 @@ export function registerPlaceAdmin(app: HttpServer, { clock }: Foundation, { pla
   })
 }
 
-function withTowns(
-  list: Listing<LocationItem, LocationSort>,
+interface Near {
+  readonly lat: number
+  readonly lon: number
+  readonly name: string | null
+  readonly near: string | null
+}
+
+/** Places without a name with the town that they are near. */
+function withTowns<Item extends Near, Sort extends string>(
+  list: Listing<Item, Sort>,
   gazetteer: PlaceAdminNeeds['gazetteer'],
-): Listing<LocationItem, LocationSort> {
-  const near = async (item: LocationItem): Promise<LocationItem> =>
+): Listing<Item, Sort> {
+  const named = async (item: Item): Promise<Item> =>
     item.name === null ? { ...item, near: (await gazetteer.townNear(item))?.label ?? null } : item
   return {
     ...list,
     async page(asked) {
       const { items, next } = await list.page(asked)
-      return { items: await Promise.all(items.map(near)), next }
+      return { items: await Promise.all(items.map(named)), next }
     },
   }
 }
 
 function checkItem({ hour, cell, searches, place }: HourOfChecks): CheckItem {
-  return { hour: formatInstant(hour), ...describeCellPlace(cell, place), searches }
+  return { hour: formatInstant(hour), ...describeCellPlace(cell, place), near: null, searches }
 }
 
 function locationItem({ cell, place, lastCheckedAt, searchCount, openReports, reports }: Location): LocationItem {

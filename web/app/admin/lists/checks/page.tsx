@@ -11,7 +11,7 @@ const PATH = '/api/admin/checks'
 type Check = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Check, SortName<typeof PATH>>[] = [
-  { head: 'Place', cell: ({ label, name, lat, lon }) => label ?? name ?? formatPoint(lat, lon) },
+  { head: 'Place', cell: ({ label, name, near, lat, lon }) => label ?? name ?? (near === null ? formatPoint(lat, lon) : `Near ${near}`) },
   { head: 'Hour', cell: ({ hour }) => formatMediumTime(hour), sort: 'hour', isDescendingFirst: true },
   { head: 'Searches', cell: ({ searches }) => formatCount(searches), align: 'right' },
   { head: 'Coordinates', cell: ({ lat, lon }) => formatPoint(lat, lon), isMinor: true },
