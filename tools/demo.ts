@@ -12,7 +12,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const children: ChildProcess[] = []
 let stopping = false
 const isDev = process.argv.includes('--dev')
-if (!isDev) await build()
+if (!isDev) {
+  console.log('Building pages and service, if their sources have changed: up to a minute …')
+  await build()
+}
 
 const simulatorUrl = await start('tools/upstream-simulator/main.ts', ['--port', '0'])
 const adProgramUrl = await start('tools/ad-program-simulator/main.ts', ['--port', '0'])

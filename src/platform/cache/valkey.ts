@@ -58,7 +58,16 @@ export async function connectValkey(url: string, log: Logger): Promise<Redis> {
     commandTimeout: SILENT_MS,
     socketTimeout: SILENT_MS,
   })
-  valkey.on('error', (error: Error) => log.warn({ err: error }, 'Valkey connection failed'))
+  // It is tried again every two seconds, which the log need not repeat.
+  let isAway = false
+  valkey.on('error', ({ message }: Error) => {
+    if (!isAway) log.warn({ reason: message }, 'Valkey cannot be reached; it is tried again until it answers')
+    isAway = true
+  })
+  valkey.on('ready', () => {
+    if (isAway) log.info('Valkey answers again')
+    isAway = false
+  })
   await waitAtMost(
     SILENT_MS,
     valkey.connect().catch(() => undefined),

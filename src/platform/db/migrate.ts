@@ -15,6 +15,8 @@ export interface MigrateOptions {
   readonly lockWithinMs?: number
   /** Version of the last migration to run (default: the newest). */
   readonly upTo?: number
+  /** Which database it is, for the log; default: that of the service. */
+  readonly what?: string
 }
 
 /** Advisory lock for changes of the schema: an arbitrary number that nothing else in the database locks. */
@@ -27,7 +29,7 @@ const LOCK_KEY = '7305215086183714'
  * @throws StartupError when the database and the files do not agree, a migration fails, or the lock cannot be acquired in time
  */
 export async function migrateDatabase(options: MigrateOptions): Promise<string[]> {
-  const { pool, folder, log, lockWithinMs = 10 * MINUTE_MS, upTo = Infinity } = options
+  const { pool, folder, log, lockWithinMs = 10 * MINUTE_MS, upTo = Infinity, what = 'the database' } = options
   const migrations = await readMigrations(folder)
   // Migrations that have already run need no lock; nearly every start finds only those.
   if (pendingUpTo(migrations, await listApplied(pool), upTo).length === 0) return []
@@ -39,7 +41,7 @@ export async function migrateDatabase(options: MigrateOptions): Promise<string[]
     await createMigrationsTable(client)
     const pending = pendingUpTo(migrations, await listApplied(client), upTo)
     const [first] = pending
-    if (first !== undefined) log.info({ migrations: pending.length, from: first.name, to: pending.at(-1)?.name }, 'migrating the database')
+    if (first !== undefined) log.info({ migrations: pending.length, from: first.name, to: pending.at(-1)?.name }, `migrating ${what}`)
     for (const migration of pending) await run(client, migration)
     return pending.map(({ name }) => name)
   } finally {

@@ -38,7 +38,8 @@ export async function migrateForBackup({ migrations }: BackupHeader, { pool, fol
     throw new StartupError(
       `The backup includes the migration ${unknown.name}, which this release does not have; restore it with a release that has it`,
     )
-  if ((await listApplied(pool)).length === 0) await migrateDatabase({ pool, folder, log, upTo: migrations.at(-1)?.version ?? 0 })
+  if ((await listApplied(pool)).length === 0)
+    await migrateDatabase({ pool, folder, log, upTo: migrations.at(-1)?.version ?? 0, what: 'the database that a backup is restored into' })
 }
 
 /** Counts rows: each is one line, since COPY escapes a line end within a row as `\n`. */
