@@ -6,7 +6,7 @@ import { buildEnvironmentView } from './environment-view.ts'
 import { VARIABLES } from './variables.ts'
 
 describe('the environment as shown to the back office', () => {
-  const view = buildEnvironmentView(
+  const whole = buildEnvironmentView(
     loadConfig({
       SMTP_URL: 'smtp://u:hunter2@mail.example',
       MAIL_FROM: 'Wetter <w@weather.example>',
@@ -18,6 +18,13 @@ describe('the environment as shown to the back office', () => {
       WEATHERKIT_KEY_ID: 'KEYID',
     }),
   )
+
+  const view = Object.fromEntries(Object.entries(whole).map(([name, { configured, value }]) => [name, { configured, value }]))
+
+  it('says of each what it is for', () => {
+    for (const [name, { group, meaning }] of Object.entries(whole)) assert.ok(group !== '' && meaning !== '', name)
+    assert.equal(whole['PORT']?.group, 'Server')
+  })
 
   it('has all variables, and no secret', () => {
     for (const name of Object.keys(VARIABLES)) assert.ok(name in view, name)

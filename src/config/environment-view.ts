@@ -10,6 +10,9 @@ export interface VariableView {
   readonly configured: boolean
   /** Always null for a secret. */
   readonly value: string | number | boolean | null
+  /** As in the documentation. */
+  readonly group: string
+  readonly meaning: string
 }
 
 /** The configuration by variable name, without secrets. */
@@ -23,9 +26,9 @@ export function buildEnvironmentView(config: Config): Readonly<Record<string, Va
   )
 }
 
-function viewOf({ secret }: Variable, value: unknown): VariableView {
+function viewOf({ secret, group, meaning }: Variable, value: unknown): VariableView {
   const configured = value !== null && !(Array.isArray(value) && value.length === 0)
-  return { configured, value: configured && secret !== true ? shown(value) : null }
+  return { configured, value: configured && secret !== true ? shown(value) : null, group, meaning }
 }
 
 function shown(value: unknown): string | number | boolean {

@@ -116,7 +116,7 @@ describe('a setting', () => {
 
   it('can be typed in its unit, digit by digit', async () => {
     const { headers } = await signIn(site.app, 'owner')
-    const page = await site.visit('/admin/settings', { cookie: headers.cookie })
+    const page = await site.visit('/admin/settings/budget', { cookie: headers.cookie })
     const share = page.getByRole('textbox', { name: 'Soft block threshold' })
     await share.fill('')
     await share.pressSequentially('90.05')

@@ -55,7 +55,7 @@ describe('the back office', () => {
   it('leads users whose role requires a second factor to setting one up, and back', async () => {
     const owner = await signIn(site.app, 'owner')
     await enrol(site.app, owner.id)
-    const settings = await site.visit('/admin/settings', { cookie: owner.headers.cookie })
+    const settings = await site.visit('/admin/settings/accounts', { cookie: owner.headers.cookie })
     const choose = async (who: string) => {
       await settings.getByRole('radiogroup', { name: 'Two-factor authentication required for' }).getByText(who).click()
       await settings.getByRole('button', { name: 'Save settings' }).click()
@@ -145,7 +145,7 @@ describe('the back office', () => {
 
   it('changes a setting, which takes effect at once', async () => {
     const owner = await signIn(site.app, 'owner')
-    const page = await site.visit('/admin/settings', { cookie: owner.headers.cookie })
+    const page = await site.visit('/admin/settings/site', { cookie: owner.headers.cookie })
     await page.getByLabel('Site name').fill('Wetterfrosch')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
@@ -170,7 +170,7 @@ describe('the back office', () => {
     await asked.promise
     await page.keyboard.press('Control+k')
     answered.resolve()
-    await page.getByRole('dialog', { name: 'Go to a page' }).waitFor()
+    await page.getByRole('dialog', { name: 'Find or do something' }).waitFor()
   })
 
   it('edits a template beside its preview, and sends a test mail', async () => {
@@ -201,7 +201,7 @@ describe('the back office', () => {
 describe('every page of the back office', () => {
   const site = openSite()
   const PATHS =
-    '/admin /admin/usage /admin/analytics /admin/analytics/events /admin/settings /admin/connections /admin/ad-program /admin/users /admin/account /admin/sessions /admin/audit /admin/subscriptions /admin/outbox /admin/suppressions /admin/reports /admin/checks /admin/locations /admin/notices /admin/backups /admin/jobs /admin/warning-feeds /admin/client-keys /admin/webhooks /admin/webhook-deliveries /admin/email-templates /admin/email-templates/weather-alert /admin/pages /admin/pages/privacy /admin/mailing /admin/compose /admin/messages /admin/why'.split(
+    '/admin /admin/usage /admin/analytics /admin/analytics/events /admin/settings /admin/settings/request-limits /admin/settings/environment /admin/connections /admin/ad-program /admin/users /admin/account /admin/sessions /admin/audit /admin/subscriptions /admin/outbox /admin/suppressions /admin/reports /admin/checks /admin/locations /admin/notices /admin/backups /admin/jobs /admin/warning-feeds /admin/client-keys /admin/webhooks /admin/webhook-deliveries /admin/email-templates /admin/email-templates/weather-alert /admin/pages /admin/pages/privacy /admin/mailing /admin/compose /admin/messages /admin/why'.split(
       ' ',
     )
 

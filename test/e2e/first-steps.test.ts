@@ -135,7 +135,7 @@ describe('the first steps of a new site', () => {
     await seeAllWell(site, page)
     await atRest(page)
     assert.equal(await panel.count(), 0)
-    await page.goto('/admin/settings')
+    await page.goto('/admin/settings/site')
     await page.getByText('First steps').first().waitFor()
   })
 })

@@ -8,7 +8,7 @@ import routes from './routes.ts'
 const PUBLIC = `/ /weather/:place /weather/:place/:date /map /warnings/:country? /accuracy /embed /places /settings /subscribe /pages/:slug /offline
   /mailed /api/docs /api/docs/:section /*`
 const BACK_OFFICE = `/login /forgot-password /reset-password/:token /invite/:token /setup/:token /admin /admin/first-steps /admin/usage
-  /admin/analytics /admin/settings /admin/connections /admin/ad-program /admin/users /admin/account /admin/sessions /admin/audit
+  /admin/analytics /admin/settings/:theme? /admin/connections /admin/ad-program /admin/users /admin/account /admin/sessions /admin/audit
   /admin/subscriptions /admin/outbox /admin/why /admin/suppressions /admin/reports /admin/checks /admin/locations /admin/analytics/events
   /admin/warning-feeds /admin/client-keys /admin/push-devices /admin/push-messages /admin/webhooks /admin/webhook-deliveries /admin/notices
   /admin/backups /admin/jobs /admin/email-templates /admin/email-templates/:id /admin/pages /admin/pages/:slug /admin/mailing /admin/messages

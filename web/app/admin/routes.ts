@@ -14,7 +14,7 @@ export const adminRoutes: RouteConfigEntry[] = [
         route('first-steps', 'admin/first-steps/page.tsx'),
         route('usage', 'admin/dashboards/usage.tsx'),
         route('analytics', 'admin/dashboards/analytics.tsx'),
-        route('settings', 'admin/settings/page.tsx'),
+        route('settings/:theme?', 'admin/settings/page.tsx'),
         route('connections', 'admin/connections/page.tsx'),
         route('ad-program', 'admin/adprogram/page.tsx'),
         route('users', 'admin/lists/users/page.tsx'),

@@ -24,7 +24,13 @@ import {
 } from './schemas.ts'
 import type { Settings, SettingsState } from './settings.ts'
 
-type Variables = Readonly<Record<string, { readonly configured: boolean; readonly value: string | number | boolean | null }>>
+interface VariableEntry {
+  readonly configured: boolean
+  readonly value: string | number | boolean | null
+  readonly group: string
+  readonly meaning: string
+}
+type Variables = Readonly<Record<string, VariableEntry>>
 
 export interface SettingRoutes {
   readonly settings: Settings
@@ -51,7 +57,7 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
         response: { 200: { ...ConfigAnswer, examples: [CONFIG_EXAMPLE] }, ...buildErrorResponses([]) },
       },
     },
-    async (request) => configAnswer(settings.state(), canSeeAddresses(request) ? environment : maskAddresses(environment)),
+    async (request) => configAnswer(settings.state(), canSeeAddresses(request) ? environment : maskValues(environment)),
   )
 
   app.patch(
@@ -103,6 +109,10 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
     },
   )
 }
+
+/** What a variable means is no secret, even where it has an address as an example. */
+const maskValues = (environment: Variables): Variables =>
+  Object.fromEntries(Object.entries(environment).map(([name, each]) => [name, { ...each, value: maskAddresses(each.value) }]))
 
 /** @throws AppError `invalid_request` for a requirement that the user does not meet yet */
 function refuseToLockOut({ user, hasSecondFactor }: AdminContext, { secondFactorRequiredFor }: ConfigPatch): void {

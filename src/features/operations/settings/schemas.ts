@@ -28,6 +28,8 @@ const BoundsEntry = Type.Object({
 const Variable = Type.Object({
   configured: Type.Boolean({ description: 'Whether it has a value, from the environment or as a default' }),
   value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], { description: 'Always null for secrets' }),
+  group: Type.String(),
+  meaning: Type.String({ description: 'As in docs/configuration.md' }),
 })
 
 const Version = Type.Integer({ minimum: 0, description: 'Incremented by every change; 0: never changed' })
@@ -94,7 +96,10 @@ export const CONFIG_EXAMPLE = {
   defaults: DEFAULTS,
   set: ['refreshIntervalMs'],
   bounds: { refreshIntervalMs: BOUNDS['refreshIntervalMs'] },
-  environment: { PORT: { configured: true, value: 3000 }, CRON_SECRET: { configured: true, value: null } },
+  environment: {
+    PORT: { configured: true, value: 3000, group: 'Server', meaning: 'Port to listen on; 0 takes any free port and prints the address' },
+    CRON_SECRET: { configured: true, value: null, group: 'Jobs', meaning: 'Bearer token of the cron routes' },
+  },
   version: 4,
   updatedAt: '2026-11-21T03:00:00Z',
 }

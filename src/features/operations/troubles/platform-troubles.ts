@@ -54,7 +54,7 @@ export const ground: Judge = ({ node, notReady, pendingRestore, secretFault, sho
     title: `${name} is so short that it can be guessed`,
     meaning: SHORT_SECRET_MEANINGS[name] ?? '',
     action: SHORT_SECRET_ACTIONS[name] ?? '',
-    link: '/admin/settings',
+    link: `/admin/settings?q=${name}`,
   })),
   cacheIsAway && {
     key: `cache ${node}`,
@@ -64,7 +64,7 @@ export const ground: Judge = ({ node, notReady, pendingRestore, secretFault, sho
     meaning:
       'Nodes no longer share what they fetched, so the same weather is paid for more than once, and request limits count on each node alone.',
     action: 'Look at the server of VALKEY_URL. Nothing has to be restarted.',
-    link: '/admin/settings',
+    link: '/admin/settings?q=VALKEY_URL',
   },
   Math.abs(clockAheadMs) > CLOCK_OFF_MS && {
     key: `clock ${node}`,
@@ -90,7 +90,7 @@ function diskTrouble({ folder, freeBytes, totalBytes }: DiskFact, node: string):
     title: `${(freeBytes / GIB).toFixed(1)} GiB are free of ${(totalBytes / GIB).toFixed(0)} GiB (${folder} on ${node})`,
     meaning: 'Once it is full, nothing can be stored: no provider is called, and no mail is sent.',
     action: 'Make room or enlarge the disk; keep fewer backups, or observations for fewer days (Settings: Retention).',
-    link: '/admin/settings',
+    link: '/admin/settings/retention',
   }
 }
 

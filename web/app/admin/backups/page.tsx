@@ -61,7 +61,7 @@ export default function BackupsPage() {
               title={`On ${data.node}`}
               description={`${scheduleText(data)} In ${data.folder}${data.freeBytes === null ? '' : `, where ${formatGibibytes(data.freeBytes)} are free`}.`}
               actions={
-                <Button component={Link} to="/admin/settings" variant="subtle" size="compact-sm">
+                <Button component={Link} to="/admin/settings/operations" variant="subtle" size="compact-sm">
                   Settings
                 </Button>
               }

@@ -2,6 +2,7 @@ import { DAY_MS, DAY_SECONDS } from '../../../../src/time.ts'
 import type { Facts, Trouble } from '../frame/state.ts'
 import type { Tone } from '../kit/display.tsx'
 import { formatRelativeTime, capitaliseText, formatCount, formatQuantity, formatDuration } from '../kit/words.ts'
+import { OFFICE_ZONE } from '../kit/zone.ts'
 import { JOBS } from '../lists/jobs/run.ts'
 
 /** One line of the dashboard: one number, what it means, and where there is more. */
@@ -17,8 +18,9 @@ export interface Line {
 /** The state of a line, by the troubles of its kind. */
 type StateOf = (kind: Trouble['kind']) => NonNullable<Line['state']>
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const DAY_CLOCK = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const TIME = { hour: '2-digit', minute: '2-digit', timeZone: OFFICE_ZONE } as const
+const CLOCK = new Intl.DateTimeFormat('en-GB', TIME)
+const DAY_CLOCK = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...TIME })
 const HOUR_SECONDS = 3_600
 const GIB = 1024 ** 3
 
@@ -128,7 +130,7 @@ function disks(all: Facts['disks']): Line[] {
   return [
     {
       name: 'Disk',
-      to: '/admin/settings',
+      to: '/admin/settings/retention',
       value: `${formatGibibytes(freeBytes)} free`,
       note: `of ${formatGibibytes(totalBytes)}, ${folder}`,
     },

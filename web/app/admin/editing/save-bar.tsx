@@ -52,9 +52,18 @@ export function SaveBar({ changes, isBusy, problem, label, children, onSave, onD
 /** Includes the query, which selects what is edited, such as a text's language. */
 const pageOf = ({ pathname, search }: Location): string => pathname + search
 
+interface GuardProps {
+  readonly isDirty: boolean
+  /** The address below which the pages share what is unsaved. */
+  readonly within?: string
+}
+
 /** Asks before leaving a page with unsaved changes. */
-export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && pageOf(currentLocation) !== pageOf(nextLocation))
+export function UnsavedGuard({ isDirty, within }: GuardProps) {
+  const isShared = ({ pathname }: Location) => within !== undefined && (pathname === within || pathname.startsWith(`${within}/`))
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && pageOf(currentLocation) !== pageOf(nextLocation) && !isShared(nextLocation),
+  )
   useEffect(() => {
     if (!isDirty) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

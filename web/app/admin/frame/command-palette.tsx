@@ -1,22 +1,10 @@
 import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { api } from '../../api/browser.ts'
-import { useAnswer } from '../kit/api.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { useMe } from '../kit/me.ts'
-import { getSettingId } from '../settings/setting-field.tsx'
-import { type Config, formatSettingLabel } from '../settings/unit.ts'
 import styles from './command-palette.module.css'
 import { takeShortcut } from './early-shortcut.ts'
-import { NAVIGATION, type NavigationPage, OWN_PAGES } from './navigation.ts'
-
-interface Found extends NavigationPage {
-  readonly group: string
-}
-
-const PAGES: readonly Found[] = [...NAVIGATION, OWN_PAGES].flatMap(({ label, pages }) => pages.map((page) => ({ ...page, group: label })))
+import { type Offer, useOffers } from './found.ts'
 
 export interface CommandPaletteProps {
   readonly isOpen: boolean
@@ -24,7 +12,7 @@ export interface CommandPaletteProps {
   onClose(): void
 }
 
-/** Opens any page or setting by part of its name: ⌘K or Ctrl K. */
+/** Opens or does whatever has a name, by part of it: ⌘K or Ctrl K. */
 export function CommandPalette({ isOpen, onOpen, onClose }: CommandPaletteProps) {
   useHotkeys([['mod+K', onOpen]], [])
   const open = useEffectEvent(onOpen)
@@ -32,7 +20,7 @@ export function CommandPalette({ isOpen, onOpen, onClose }: CommandPaletteProps)
     if (takeShortcut()) open()
   }, [])
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Go to a page" padding="md" yOffset="12vh" centered={false}>
+    <Modal opened={isOpen} onClose={onClose} title="Find or do something" padding="md" yOffset="12vh" centered={false}>
       <Chooser onClose={onClose} />
     </Modal>
   )
@@ -41,20 +29,17 @@ export function CommandPalette({ isOpen, onOpen, onClose }: CommandPaletteProps)
 function Chooser({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const navigate = useNavigate()
   const id = useId()
-  const { may } = useMe()
-  const config = useAnswer('config', () => api.get('/api/admin/config'))
-  // Settings only for a search: they are many.
-  const found = [...matching(PAGES, text), ...(text.trim() === '' ? [] : matching(settingsOf(config.data), text))].filter(
-    ({ needs = 'viewer' }) => may(needs),
-  )
+  const found = useOffers(text)
   const active = found[chosen]
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, chosen])
 
-  const go = (page: Found | undefined) => {
-    if (page === undefined) return
+  const go = (offer: Offer | undefined) => {
+    if (offer === undefined) return
     onClose()
-    void navigate(page.to)
+    void offer.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') go(active)
@@ -67,8 +52,8 @@ function Chooser({ onClose }: { onClose(): void }) {
   return (
     <>
       <TextInput
-        aria-label="Page"
-        placeholder="Users, outbox, limits …"
+        aria-label="Find"
+        placeholder="Users, an address, a place, a setting, passkey …"
         leftSection={<Icon name="search" size={16} />}
         value={text}
         onChange={(event) => {
@@ -83,49 +68,25 @@ function Chooser({ onClose }: { onClose(): void }) {
         autoComplete="off"
         data-autofocus
       />
-      <div id={id} role="listbox" aria-label="Pages" className={styles.list}>
-        {found.map((page, index) => (
+      <div id={id} role="listbox" aria-label="Found" className={styles.list}>
+        {found.map((offer, index) => (
           <UnstyledButton
-            key={page.to}
+            key={`${offer.group} ${offer.label}`}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
             className={styles.option}
-            onClick={() => go(page)}
+            onClick={() => go(offer)}
             onMouseMove={() => setChosen(index)}
           >
-            <Icon name={page.icon} />
-            <span>{page.label}</span>
-            <span className={styles.group}>{page.group}</span>
+            <Icon name={offer.icon} />
+            <span>{offer.label}</span>
+            <span className={styles.group}>{offer.group}</span>
           </UnstyledButton>
         ))}
       </div>
-      {found.length === 0 ? <p className={styles.none}>No pages or settings found.</p> : null}
+      {found.length === 0 ? <p className={styles.none}>Nothing is called that.</p> : null}
     </>
   )
-}
-
-function settingsOf(config: Config | undefined): Found[] {
-  return Object.entries(config?.bounds ?? {}).flatMap(([name, bounds]) => {
-    if (bounds === undefined) return []
-    const { group, meaning } = bounds
-    return [
-      {
-        to: `/admin/settings#${getSettingId(name)}`,
-        label: formatSettingLabel(name),
-        icon: 'settings',
-        group: `Settings: ${group}`,
-        words: `${name} ${meaning}`,
-      },
-    ]
-  })
-}
-
-function matching(pages: readonly Found[], text: string): readonly Found[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return pages.filter((page) => {
-    const all = `${page.label} ${page.group} ${page.words ?? ''}`.toLowerCase()
-    return words.every((word) => all.includes(word))
-  })
 }

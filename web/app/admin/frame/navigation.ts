@@ -49,7 +49,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/admin/mailing', label: 'Email overview', icon: 'mail', words: 'mailing summary newsletter' },
       { to: '/admin/compose', label: 'Compose', icon: 'send', words: 'write newsletter message test', needs: 'editor' },
       { to: '/admin/messages', label: 'Messages', icon: 'clock', words: 'campaigns newsletter scheduled report delivered bounced' },
-      { to: '/admin/subscriptions', label: 'Subscriptions', icon: 'people', words: 'subscribers export erase person privacy' },
+      { to: '/admin/subscriptions', label: 'Subscriptions', icon: 'people', words: 'subscribers' },
       { to: '/admin/outbox', label: 'Outbox', icon: 'outbox', words: 'queue sent failed' },
       { to: '/admin/why', label: 'Why was this sent?', icon: 'eye', words: 'explain alert decision reason quiet hours limit' },
       { to: '/admin/suppressions', label: 'Suppression list', icon: 'blocked', words: 'suppressions bounces complaints' },

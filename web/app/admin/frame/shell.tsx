@@ -91,7 +91,7 @@ export default function Shell() {
           <Group gap="xs" wrap="nowrap">
             <UnstyledButton className={styles.find} onClick={palette.open} aria-keyshortcuts="Meta+K Control+K" aria-haspopup="dialog">
               <Icon name="search" size={16} />
-              <span className={styles.findText}>Go to…</span>
+              <span className={styles.findText}>Find…</span>
               <kbd className={styles.key}>{/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</kbd>
             </UnstyledButton>
             <SchemeMenu />

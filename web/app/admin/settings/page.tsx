@@ -1,25 +1,25 @@
-import { Anchor, Stack, TextInput } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useRevalidator } from 'react-router'
+import { Link, useLocation, useParams, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { SaveBar, UnsavedGuard } from '../editing/save-bar.tsx'
 import { useAction, useAnswer } from '../kit/api.tsx'
-import { EmptyState, Time, Status } from '../kit/display.tsx'
-import { Icon } from '../kit/icon.tsx'
+import { EmptyState } from '../kit/display.tsx'
+import { TypedField } from '../kit/list/list-filters.tsx'
 import { useMe } from '../kit/me.ts'
 import { Answered, getFieldErrors, Note } from '../kit/notes.tsx'
-import { Page, Panel, buildAdminMeta } from '../kit/page.tsx'
-import { DataTable } from '../kit/table.tsx'
+import { Page, buildAdminMeta } from '../kit/page.tsx'
+import { EnvironmentPanel } from './environment-panel.tsx'
+import { SettingsOverview } from './overview.tsx'
 import styles from './page.module.css'
-import { SettingField } from './setting-field.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+import { ENVIRONMENT, listFoundSettings, getThemePath, getThemeSlug, groupVariables, SETTINGS_PATH } from './themes.ts'
 import {
   type Config,
-  getSettingDefault,
   changeDraft,
   type Drafts,
   groupSettings,
   groupSettingChanges,
-  isFound,
   formatSettingLabel,
   findSettingProblem,
   getDraftedSetting,
@@ -33,28 +33,12 @@ const MAX_CHANGES = 200
 /** The command palette then has given the focus back. */
 const PALETTE_CLOSES_MS = 400
 
-/** /admin/settings: the settings that admins can change at runtime, and the environment. */
+/** /admin/settings/:theme?: the settings that admins can change at runtime, and the environment. */
 export default function SettingsPage() {
   const asked = useAnswer('config', () => api.get('/api/admin/config'))
-  const { data: config, reload, set } = asked
+  const { reload, set } = asked
   return (
-    <Page
-      title="Settings"
-      description={
-        <>
-          Changes take effect within five seconds on all nodes.
-          {config !== undefined && config.updatedAt !== null && (
-            <>
-              {' '}
-              Last changed <Time at={config.updatedAt} />.{' '}
-              <Anchor component={Link} to="/admin/audit?objectType=settings" inherit underline="always">
-                All changes
-              </Anchor>
-            </>
-          )}
-        </>
-      }
-    >
+    <Page title="Settings" description="Changes take effect within five seconds on all nodes.">
       <Answered of={asked} height={420}>
         {(shown) => <Editor config={shown} reload={reload} set={set} />}
       </Answered>
@@ -67,8 +51,6 @@ interface EditorProps {
   reload(): Promise<void>
   set(config: Config): Promise<void>
 }
-
-const sectionOf = (group: string): string => `section-${group.toLowerCase().replaceAll(' ', '-')}`
 
 function Editor({ config, reload, set }: EditorProps) {
   const mayChange = useMe().may('owner')
@@ -90,21 +72,17 @@ function Editor({ config, reload, set }: EditorProps) {
     api.get('/api/admin/audit', { query: { action: 'settings.update', limit: MAX_CHANGES } }),
   )
   const history = groupSettingChanges(changes.data?.items ?? [])
-  const { hash } = useLocation()
-  // `#setting-…`, from the command palette: a search must not hide it.
-  const wanted = hash.startsWith('#setting-') ? hash.slice(1) : ''
-  const [typed, setTyped] = useState({ text: '', wanted })
-  const search = typed.wanted === wanted ? typed.text : ''
-  useEffect(() => {
-    const control = wanted === '' ? null : document.getElementById(wanted)
-    control?.scrollIntoView({ block: 'center' })
-    const timer = setTimeout(() => control?.focus({ preventScroll: true }), PALETTE_CLOSES_MS)
-    return () => clearTimeout(timer)
-  }, [wanted])
-  const groups = groupSettings(config).flatMap(([group, all]) => {
-    const members = all.filter((name) => isFound(search, name, config.bounds[name] ?? { group, meaning: '' }))
-    return members.length === 0 ? [] : [[group, members] as const]
-  })
+  useFocusedSetting()
+  const { theme } = useParams()
+  const [params, setParams] = useSearchParams()
+  const search = params.get('q') ?? ''
+  const groups = groupSettings(config)
+  const isSearched = search.trim() !== ''
+  const shown = groups
+    .filter(([group]) => isSearched || theme === getThemeSlug(group))
+    .map((each) => [each[0], listFoundSettings(config, each, search)] as const)
+    .filter(([, names]) => names.length > 0)
+  const variables = isSearched || theme === getThemeSlug(ENVIRONMENT) ? groupVariables(config, search) : []
   const errors = getFieldErrors(save.failure)
   const names = Object.keys(drafts)
   const problems = new Map(
@@ -117,56 +95,41 @@ function Editor({ config, reload, set }: EditorProps) {
   const [firstWrong] = problems.keys()
   return (
     <Stack gap="lg">
-      <UnsavedGuard isDirty={names.length > 0} />
+      <UnsavedGuard isDirty={names.length > 0} within={SETTINGS_PATH} />
       {!mayChange && <Note tone="quiet">Only owners can change settings.</Note>}
       <div className={styles.find}>
-        <TextInput
-          aria-label="Find a setting"
-          placeholder="Find a setting"
-          type="search"
-          leftSection={<Icon name="search" size={16} />}
+        <TypedField
+          label="Find a setting or variable"
+          placeholder="Its name, or what it is about"
+          isSearch
           value={search}
-          onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, wanted })}
+          onChange={(value) => setParams(value === '' ? {} : { q: value }, { replace: true, preventScrollReset: true })}
         />
-        <nav aria-label="Sections">
-          {groups.map(([group]) => (
-            <Anchor key={group} href={`#${sectionOf(group)}`} size="sm">
-              {group}
-            </Anchor>
+        <nav aria-label="Themes">
+          <ThemeLink to={SETTINGS_PATH} label="Overview" isShown={theme === undefined && !isSearched} />
+          {[...groups.map(([group]) => group), ENVIRONMENT].map((group) => (
+            <ThemeLink key={group} to={getThemePath(group)} label={group} isShown={theme === getThemeSlug(group) && !isSearched} />
           ))}
         </nav>
       </div>
-      {groups.length === 0 && <EmptyState icon="search" title="No setting is called that" />}
-      {groups.map(([group, members]) => (
-        <div key={group} id={sectionOf(group)} className={styles.section} tabIndex={-1}>
-          <Panel title={group}>
-            <div>
-              {members.map((name) => {
-                const bounds = config.bounds[name]
-                if (bounds === undefined) return null
-                return (
-                  <SettingField
-                    key={name}
-                    name={name}
-                    bounds={bounds}
-                    value={getDraftedSetting(config, drafts, name)}
-                    fallback={getSettingDefault(config, name)}
-                    isDrafted={name in drafts}
-                    isReadOnly={!mayChange}
-                    error={problems.get(name) ?? errors[name]}
-                    history={history.get(name) ?? []}
-                    onChange={(value) => {
-                      save.forget()
-                      setDrafts(changeDraft(config, drafts, name, value))
-                    }}
-                  />
-                )
-              })}
-            </div>
-          </Panel>
-        </div>
+      {theme === undefined && !isSearched && <SettingsOverview config={config} groups={groups} history={history} />}
+      {(theme !== undefined || isSearched) && shown.length === 0 && variables.length === 0 && (
+        <EmptyState icon="search" title={isSearched ? 'No setting or variable is called that' : 'There is no such theme'} />
+      )}
+      {shown.map(([group, members]) => (
+        <SettingsPanel
+          key={group}
+          title={group}
+          names={members}
+          isReadOnly={!mayChange}
+          onChange={(name, value) => {
+            save.forget()
+            setDrafts(changeDraft(config, drafts, name, value))
+          }}
+          {...{ config, drafts, problems, errors, history }}
+        />
       ))}
-      <EnvironmentPanel environment={config.environment} />
+      {variables.length > 0 && <EnvironmentPanel groups={variables} isSearched={isSearched} />}
       <SaveBar
         changes={names.length}
         isBusy={save.isBusy}
@@ -182,40 +145,21 @@ function Editor({ config, reload, set }: EditorProps) {
   )
 }
 
-/** The process's environment. It is read-only here, and secrets are not shown. */
-function EnvironmentPanel({ environment }: Pick<Config, 'environment'>) {
-  const [wanted, setWanted] = useState('')
-  const variables = Object.entries(environment).filter(([name]) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+function ThemeLink({ to, label, isShown }: { readonly to: string; readonly label: string; readonly isShown: boolean }) {
   return (
-    <Panel
-      title="Environment variables"
-      description="Set where the service is started; read-only here. Changes need a restart. Secrets are never shown."
-      actions={
-        <TextInput
-          aria-label="Find a variable"
-          placeholder="Find a variable"
-          leftSection={<Icon name="search" size={16} />}
-          value={wanted}
-          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-        />
-      }
-    >
-      <DataTable
-        label="Environment variables"
-        columns={['Variable', 'Value']}
-        layout="fixed"
-        className={styles.table}
-        rows={variables.map(([name, variable]) => ({
-          key: name,
-          cells: [<code key="name">{name}</code>, <VariableValue key="value" {...(variable ?? { configured: false, value: null })} />],
-        }))}
-      />
-    </Panel>
+    <Anchor component={Link} to={to} size="sm" {...(isShown ? { 'aria-current': 'page', fw: 650 } : {})}>
+      {label}
+    </Anchor>
   )
 }
 
-function VariableValue({ configured, value }: NonNullable<Config['environment'][string]>) {
-  if (!configured) return <Status tone="quiet">Not set</Status>
-  if (value === null) return <span>•••••••• (secret)</span>
-  return <code>{typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)}</code>
+/** Brings the setting into view that the address ends in: `#setting-…`. */
+function useFocusedSetting(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const control = hash.startsWith('#setting-') ? document.getElementById(hash.slice(1)) : null
+    control?.scrollIntoView({ block: 'center' })
+    const timer = setTimeout(() => control?.focus({ preventScroll: true }), PALETTE_CLOSES_MS)
+    return () => clearTimeout(timer)
+  }, [hash])
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Status, Time } from '../kit/display.tsx'
 import { formatIdentifier } from '../kit/words.ts'
 import styles from './setting-field.module.css'
+import { getSettingId } from './themes.ts'
 import {
   type Bounds,
   describeSettingBounds,
@@ -70,9 +71,6 @@ export function SettingField({ name, bounds, value, fallback, isDrafted, isReadO
     </div>
   )
 }
-
-/** The control of a setting; the address of a setting ends in it. */
-export const getSettingId = (name: string): string => `setting-${name}`
 
 const SHOWN_CHANGES = 5
 

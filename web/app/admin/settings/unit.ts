@@ -124,11 +124,16 @@ export function groupSettingChanges(entries: readonly AuditEntry[]): ReadonlyMap
 
 /** Whether each word of a search is in the name, label, group or meaning of the setting. */
 export function isFound(search: string, name: string, { group, meaning }: Pick<Bounds, 'group' | 'meaning'>): boolean {
-  const text = `${name} ${formatSettingLabel(name)} ${group} ${meaning}`.toLowerCase()
+  return isTextFound(search, `${name} ${formatSettingLabel(name)} ${group} ${meaning}`)
+}
+
+/** Whether a text has each word of a search. */
+export function isTextFound(search: string, text: string): boolean {
+  const all = text.toLowerCase()
   return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word))
+    .every((word) => all.includes(word))
 }
 
 /** Unsaved changes by setting; null: back to the default. */

@@ -127,7 +127,7 @@ interface TypedFieldProps {
 }
 
 /** A text field that takes effect shortly after the last keystroke. */
-function TypedField({ label, placeholder, value, isSearch = false, onChange }: TypedFieldProps) {
+export function TypedField({ label, placeholder, value, isSearch = false, onChange }: TypedFieldProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const [sent, setSent] = useState(value)

@@ -15,14 +15,16 @@ type Explanation = Answer<'get', '/api/admin/subscriptions/{id}/explanation'>
 interface Props {
   /** Without a subscription and mails for a browser. */
   readonly explanation: Pick<Explanation, 'result' | 'placeName' | 'at' | 'sections'> & Partial<Explanation>
+  /** What was subscribed to; by default the place. */
+  readonly title?: string
 }
 
 /** The reason in one sentence, what it follows from, and the mails in question. */
-export function Explained({ explanation }: Props) {
+export function Explained({ explanation, title }: Props) {
   const { result, subscriptionId = null, placeName, at, sections } = explanation
   const mails = explanation.mails ?? []
   return (
-    <Panel title={placeName ?? 'This email'} description={<Time at={at} absolute />}>
+    <Panel title={title ?? placeName ?? 'This email'} description={<Time at={at} absolute />}>
       <Stack>
         <Note tone={toneOf(result)}>{capitaliseText(inLocalTimes(result))}.</Note>
         {mails.length > 0 && (

@@ -4,15 +4,20 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
 import { EmptyState, Soft, Time } from '../../kit/display.tsx'
+import { useMe } from '../../kit/me.ts'
 import { Answered } from '../../kit/notes.tsx'
 import { Page, Panel, buildAdminMeta } from '../../kit/page.tsx'
+import { findLocalInstant, OFFICE_ZONE } from '../../kit/zone.ts'
 import { Explained, Reason, Sections, StoredMail } from './explained.tsx'
+import { AddressForm, OfAddress } from './of-address.tsx'
 
 export const meta = buildAdminMeta('Why was this sent?')
 
-/** Why something was sent or not: for a subscription (`?subscription=`), a mail (`?mail=`), a browser (`?device=`), or at a place (`?lat=&lon=`). */
+/** Why something was sent or not: for an address (`?email=`), a subscription (`?subscription=`), a mail (`?mail=`), a browser (`?device=`), or at a place (`?lat=&lon=`). */
 export default function Why() {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
+  const isEditor = useMe().may('editor')
+  const email = params.get('email')
   const mail = params.get('mail')
   const subscription = params.get('subscription')
   const device = params.get('device')
@@ -32,25 +37,38 @@ export default function Why() {
       ) : lat !== null && lon !== null ? (
         <OfPlace key={`${lat} ${lon} ${at}`} lat={Number(lat)} lon={Number(lon)} at={at} />
       ) : (
-        <Panel>
-          <EmptyState title="Choose what to explain">
-            Open a row of the{' '}
-            <Anchor {...linkTo('/admin/subscriptions')} underline="always">
-              subscriptions
-            </Anchor>
-            , the{' '}
-            <Anchor {...linkTo('/admin/outbox')} underline="always">
-              outbox
-            </Anchor>{' '}
-            or the{' '}
-            <Anchor {...linkTo('/admin/locations')} underline="always">
-              locations
-            </Anchor>
-            , and follow its link.
-          </EmptyState>
-        </Panel>
+        <>
+          {isEditor && (
+            <Panel title="Of an address" description="What its subscriber asked for, what was sent, and what would be decided now">
+              <AddressForm key={email} email={email ?? ''} onAsk={(asked) => setParams({ email: asked })} />
+            </Panel>
+          )}
+          {isEditor && email !== null ? <OfAddress key={email} email={email} /> : <Elsewhere />}
+        </>
       )}
     </Page>
+  )
+}
+
+function Elsewhere() {
+  return (
+    <Panel>
+      <EmptyState title="Or begin elsewhere">
+        Open a row of the{' '}
+        <Anchor {...linkTo('/admin/subscriptions')} underline="always">
+          subscriptions
+        </Anchor>
+        , the{' '}
+        <Anchor {...linkTo('/admin/outbox')} underline="always">
+          outbox
+        </Anchor>{' '}
+        or the{' '}
+        <Anchor {...linkTo('/admin/locations')} underline="always">
+          locations
+        </Anchor>
+        , and follow its link.
+      </EmptyState>
+    </Panel>
   )
 }
 
@@ -147,7 +165,8 @@ function AsOf({ at }: { readonly at: string | null }) {
     })
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    if (draft !== '') show(new Date(draft).toISOString())
+    const asked = findLocalInstant(draft)
+    if (!Number.isNaN(asked)) show(new Date(asked).toISOString())
   }
   return (
     <Panel>
@@ -156,7 +175,7 @@ function AsOf({ at }: { readonly at: string | null }) {
           <TextInput
             type="datetime-local"
             label="Explain an earlier time"
-            description="In your time zone; runs are kept for three days"
+            description={`In the time zone ${OFFICE_ZONE}; runs are stored for three days`}
             value={draft}
             onChange={(event) => setDraft(event.currentTarget.value)}
           />
