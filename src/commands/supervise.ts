@@ -13,6 +13,7 @@ import { createLogger, type Logger, switchLevelOnSignal } from '../platform/log.
 import { addCounts } from '../platform/metrics.ts'
 import { startWorkers } from '../platform/workers/supervisor.ts'
 import { announceAddress, toListenError } from './listening.ts'
+import { findOpenFilesNotice } from './open-files.ts'
 import type { Opening } from './worker.ts'
 
 /** The program as operators start it, so that workers use the same compiled code. */
@@ -30,7 +31,8 @@ const ORPHANS_GONE_MS = 3_000
  */
 export async function superviseWorkers(config: Config, workers: number): Promise<void> {
   const log = createLogger({ level: config.LOG_LEVEL })
-  for (const notice of config.notices) log.warn(notice)
+  const ofWorker = findOpenFilesNotice(Math.ceil(config.MAX_CONNECTIONS / workers))
+  for (const notice of [...config.notices, ofWorker ?? []].flat()) log.warn(notice)
   await provePortIsFree(config)
   const opening = open(config, log, workers)
   const supervisor = startWorkers<Opening, MetricObject[]>({

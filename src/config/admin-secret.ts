@@ -20,7 +20,9 @@ export async function loadAdminSecret(config: Pick<Config, 'ADMIN_SECRET' | 'DAT
     if (SECRET.test(secret)) return secret
   } catch (error) {
     const { code } = error as { code?: string }
-    throw new StartupError(`${path} cannot be read or created (${code ?? 'unknown reason'})`, { cause: error })
+    // A folder that cannot be made on a read-only disk is reported as missing.
+    const why = code === 'ENOENT' || code === 'EROFS' ? `${code}: DATA_DIR may be on a read-only disk` : (code ?? 'unknown reason')
+    throw new StartupError(`${path} cannot be read or created (${why})`, { cause: error })
   }
   throw new StartupError(`${path} does not hold a secret: restore it, set ADMIN_SECRET, or delete it and lose what was encrypted with it`)
 }
