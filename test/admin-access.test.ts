@@ -153,7 +153,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'GET /api/admin/email/drafts': { role: 'viewer', answers: 200 },
   'POST /api/admin/email/drafts': { role: 'editor', answers: 400, body: {} },
   'GET /api/admin/email/drafts/{id}': { role: 'viewer', answers: 404, path: `/api/admin/email/drafts/${ID}` },
-  'PATCH /api/admin/email/drafts/{id}': { role: 'editor', answers: 400, path: `/api/admin/email/drafts/${ID}`, body: {} },
+  'PATCH /api/admin/email/drafts/{id}': { role: 'editor', answers: 404, path: `/api/admin/email/drafts/${ID}`, body: {} },
   'DELETE /api/admin/email/drafts/{id}': { role: 'editor', answers: 404, path: `/api/admin/email/drafts/${ID}` },
   'PATCH /api/admin/email/compose/{id}': {
     role: 'editor',

@@ -53,6 +53,12 @@ describe('PATCH of one field changes no other', () => {
       }
       return { ask: (body) => client.send('PATCH', `/${id}`, body), of: ({ body }) => body.webhook, first: { name: 'A' }, changes, follows }
     },
+    'a draft of a message': async () => {
+      const draft = { subject: 'A', body: 'B', audience: { types: ['newsletter'] } }
+      const { body } = await send(app, '/api/admin/email/drafts', { headers: owner.headers, body: draft })
+      const changes = { subject: 'News', body: 'Text', audience: { types: ['city_alerts'], languages: ['de'] } }
+      return { ask: at(`email/drafts/${body.draft.id}`), of: ({ body: { draft: found } }) => found, first: { subject: 'A' }, changes }
+    },
     'a client key': async () => {
       const terms = { name: 'Kitchen', scopes: ['weather'], origins: ['https://a.example'], perDay: 7 }
       const { body } = await send(app, '/api/admin/client-keys', { headers: owner.headers, body: terms })

@@ -1768,10 +1768,6 @@ body: string
  * Null: nobody is chosen yet
  */
 audience: (MessageAudience | null)
-/**
- * The version you read; an outdated one is rejected
- */
-version?: number
 }
 
 /**
@@ -5717,6 +5713,22 @@ mjml?: string
 text?: string
 }
 
+export interface UpdateMessageDraftRequest {
+subject?: string
+/**
+ * Markdown
+ */
+body?: string
+/**
+ * Null: nobody is chosen yet
+ */
+audience?: (MessageAudience | null)
+/**
+ * The version you read; an outdated one is rejected
+ */
+version?: number
+}
+
 export interface UpdateRefreshIntervalRequest {
 refreshIntervalMs: number
 }
@@ -8769,7 +8781,7 @@ query: {
 path: {
 id: string
 }
-body: CreateMessageDraftRequest
+body: UpdateMessageDraftRequest
 /**
  * Changed
  */

@@ -261,8 +261,9 @@ describe('messages to subscribers', () => {
         items.map(({ id, subject, updatedBy }: Record<string, string>) => [id, subject, updatedBy]),
         [[body.draft.id, '', editor.email]],
       )
-      const changed = await call('PATCH', path, { ...NEWS, subject: 'News', version: 1 })
-      assert.deepEqual({ code: changed.status, version: changed.body.draft.version }, { code: 200, version: 2 })
+      const changed = await call('PATCH', path, { subject: 'News', version: 1 })
+      const { version, body: text, audience } = changed.body.draft
+      assert.deepEqual({ code: changed.status, version, text, audience }, { code: 200, version: 2, text: 'Soon', audience: NEWS.audience })
       assert.equal((await call('PATCH', path, { ...NEWS, version: 1 })).status, 409)
       assert.equal((await call('GET', path)).body.draft.body, 'Soon')
       await subscribe('ada@example.org')

@@ -70,10 +70,10 @@ export function createDraftStore(db: Kysely<DraftDatabase>) {
     find: (id: string): Promise<MessageDraft | undefined> =>
       db.selectFrom('message_draft').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Undefined: there is no such draft. @throws AppError `conflict` */
+    /** Changes what is given. Undefined: there is no such draft. @throws AppError `conflict` */
     update: (
       id: string,
-      contents: DraftContents,
+      change: Partial<DraftContents>,
       version: number | undefined,
       actor: Actor,
       now: number,
@@ -82,6 +82,7 @@ export function createDraftStore(db: Kysely<DraftDatabase>) {
         const before = await trx.selectFrom('message_draft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
         if (before === undefined) return undefined
         checkVersion(before.version, version)
+        const contents = { subject: before.subject, body: before.body, audience: before.audience, ...change }
         const draft = await trx
           .updateTable('message_draft')
           .set({ ...valuesOf(contents, actor, now), version: before.version + 1 })
@@ -112,8 +113,8 @@ export function createDraftStore(db: Kysely<DraftDatabase>) {
   }
 }
 
-/** The log has who wrote to whom about what, not the text. */
-const shownOf = ({ subject, audience }: Pick<DraftContents, 'subject' | 'audience'>) => ({ subject, audience })
+/** The log has who wrote to whom about what, and how much, not the text. */
+const shownOf = ({ subject, audience, body }: DraftContents) => ({ subject, audience, characters: body.length })
 
 /** Deletes the draft of a message that was sent. */
 export async function deleteSentDraft(db: Queries<MailingTables>, id: string): Promise<void> {

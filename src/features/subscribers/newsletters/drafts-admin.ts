@@ -30,9 +30,17 @@ const DraftItem = Type.Object(
   },
   { title: 'MessageDraft' },
 )
-const DraftBody = Type.Object(
-  { ...contents, version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version you read; an outdated one is rejected' })) },
-  { examples: [{ subject: 'Neu: Warnungen', body: 'Ab **heute** …', audience: { types: ['newsletter', 'city_alerts'] } }] },
+const DraftBody = Type.Object(contents, {
+  examples: [{ subject: 'Neu: Warnungen', body: 'Ab **heute** …', audience: { types: ['newsletter', 'city_alerts'] } }],
+})
+const DraftPatch = Type.Object(
+  {
+    subject: Type.Optional(contents.subject),
+    body: Type.Optional(contents.body),
+    audience: Type.Optional(contents.audience),
+    version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version you read; an outdated one is rejected' })),
+  },
+  { examples: [{ subject: 'Neu: Warnungen und Karten', version: 2 }] },
 )
 const WholeDraft = Type.Object({ draft: Type.Object({ ...DraftItem.properties, body: contents.body }, { title: 'WholeMessageDraft' }) })
 
@@ -85,7 +93,7 @@ export function registerDraftsAdmin(app: HttpServer, { drafts, clock }: DraftRou
       },
     },
     async (request, reply) => {
-      const { version: _, ...draft } = checked(request.body)
+      const draft = checked(request.body)
       return reply.code(201).send(toWholeDraft(await drafts.insert(draft, getAdminContext(request).actor, clock.now())))
     },
   )
@@ -118,9 +126,9 @@ export function registerDraftsAdmin(app: HttpServer, { drafts, clock }: DraftRou
         operationId: 'updateMessageDraft',
         tags,
         summary: 'Change a draft of a message',
-        description: 'Replaces its subject, text and audience.',
+        description: 'What is not given stays as it is.',
         params,
-        body: DraftBody,
+        body: DraftPatch,
         response: {
           200: buildResponseEntry(WholeDraft, 'Changed', WHOLE_EXAMPLE),
           ...buildErrorResponses(['invalid_request', 'not_found', 'conflict']),
@@ -158,8 +166,8 @@ export function registerDraftsAdmin(app: HttpServer, { drafts, clock }: DraftRou
 }
 
 /** @throws AppError invalid_request for an audience that nobody could be in */
-function checked<Body extends Static<typeof DraftBody>>(body: Body): Body {
-  if (body.audience !== null) toSegment(body.audience)
+function checked<Body extends Static<typeof DraftPatch>>(body: Body): Body {
+  if (body.audience !== null && body.audience !== undefined) toSegment(body.audience)
   return body
 }
 
