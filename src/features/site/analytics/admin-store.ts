@@ -56,21 +56,24 @@ export function createAnalyticsAdminStore(db: Kysely<AnalyticsTables>) {
       return rows.map((row) => ({ ...row, startsAt: row.startsAt.getTime() }))
     },
 
-    /** Page views of such visits, by day. Those of pages beyond the most frequent are counted, too. */
+    /** Page views of such visits, by day: all of them, also of pages that are too many to be listed. */
     async visitSeries(span: AnalyticsSpan, { dimension, key }: VisitFilter): Promise<readonly SeriesPoint[]> {
-      const { rows } = await sql<{ startsAt: Date; events: number; visitors: number }>`
-        select starts_at as "startsAt", sum(events) filter (where dimension <> ${dimension})::int8 as events,
-          coalesce(sum(visitors) filter (where dimension = ${dimension}), 0)::int8 as visitors
-        from analytics_rollup where ${within(span)} and type = 'pageview' and (${isPageOf(dimension, key)} or (dimension = ${dimension} and key = ${key}))
-        group by starts_at having count(*) filter (where dimension <> ${dimension}) > 0 order by starts_at`.execute(db)
-      return rows.map(({ startsAt, ...counts }) => ({ ...counts, startsAt: startsAt.getTime(), type: 'pageview', valueSum: null }))
+      // A view has the referrer of its visit only there; the other values are those of all its views.
+      const isWhole =
+        dimension === 'referrer'
+          ? sql`dimension = 'referrer_path' and key = ${key + CROSSED}`
+          : sql`dimension = ${dimension} and key = ${key}`
+      const { rows } = await sql<Sums & { startsAt: Date }>`
+        select starts_at as "startsAt", ${sums} from analytics_rollup
+        where ${within(span)} and type = 'pageview' and ${isWhole} group by starts_at order by starts_at`.execute(db)
+      return rows.map((row) => ({ ...row, startsAt: row.startsAt.getTime(), type: 'pageview' }))
     },
 
     /** The most frequent pages of such visits. */
     async visitTop(span: AnalyticsSpan, { dimension, key }: VisitFilter, limit: number) {
       const { rows } = await sql<Sums & { dimension: string; key: string }>`
         select 'path' as dimension, split_part(key, ${CROSSED}, 2) as key, ${sums}
-        from analytics_rollup where ${within(span)} and type = 'pageview' and ${isPageOf(dimension, key)}
+        from analytics_rollup where ${within(span)} and type = 'pageview' and ${isPageOf(dimension, key)} and key <> ${key + CROSSED}
         group by 2 order by events desc, 2 limit ${limit}`.execute(db)
       return rows
     },

@@ -5,7 +5,7 @@ import { floorToPeriod } from './days.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 import { buildTimeBin, buildPageViewClause } from './view-store.ts'
 
-/** Between a value and a path in the key of a dimension of both; in no path. */
+/** Between a value and a path in the key of a dimension of both; in no path. Without a path: all pages of visits from a referrer. */
 export const CROSSED = '\u001f'
 /** After this long, all events of a period are certainly written. */
 const SETTLING_MS = 5 * MINUTE_MS
@@ -65,7 +65,7 @@ async function sumUp(trx: Transaction<AnalyticsTables>, period: RollUpPeriod, fr
   // By hour they would be as many again, and nobody asks.
   const crossed =
     period === 'day'
-      ? sql`, ('referrer_path', e.source || ${CROSSED} || e.path)${sql.join(['device', 'browser', 'country'].map(pageOf), sql``)}`
+      ? sql`, ('referrer_path', e.source || ${CROSSED} || e.path), ('referrer_path', e.source || ${CROSSED})${sql.join(['device', 'browser', 'country'].map(pageOf), sql``)}`
       : sql``
   await sql`
     insert into analytics_rollup (period, starts_at, type, name, dimension, key, events, visitors, value_sum, value_p75)
