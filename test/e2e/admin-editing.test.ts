@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { signIn } from '../helpers/admin.ts'
+import { send, signIn } from '../helpers/admin.ts'
+import { until } from '../helpers/until.ts'
 import { assertAccessible, openSite } from './browser.ts'
 
 /** The colour of the first paragraph, as the browser shows it. */
@@ -117,10 +118,26 @@ describe('a setting', () => {
   it('can be typed in its unit, digit by digit', async () => {
     const { headers } = await signIn(site.app, 'owner')
     const page = await site.visit('/admin/settings/budget', { cookie: headers.cookie })
-    const share = page.getByRole('textbox', { name: 'Soft block threshold' })
+    const share = page.getByRole('textbox', { name: 'Calls held back from' })
     await share.fill('')
     await share.pressSequentially('90.05')
     assert.equal(await share.inputValue(), '90.05 %')
+  })
+
+  it('is in the log at the time of the zone that was chosen for the office', async () => {
+    const { headers, email } = await signIn(site.app, 'owner')
+    assert.equal((await send(site.app, '/api/admin/config', { method: 'PATCH', headers, body: { mailPerSecond: 21 } })).status, 200)
+    const page = await site.visit('/admin/audit', { cookie: headers.cookie, timezoneId: 'America/New_York' })
+    const entry = page.getByRole('row').filter({ hasText: email }).filter({ hasText: 'Mail per second: 14 → 21' })
+    await entry.getByText('1 Jul 2026, 12:00').waitFor()
+    await page.goto('/admin/account')
+    const zone = page.getByRole('combobox', { name: 'Time zone' })
+    await zone.fill('Asia/Tok')
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
+    await until('the zone is chosen', async () => (await zone.inputValue()) === 'Asia/Tokyo')
+    await assertAccessible(page)
+    await page.goto('/admin/audit')
+    await entry.getByText('1 Jul 2026, 21:00').waitFor()
   })
 })
 

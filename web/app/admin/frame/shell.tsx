@@ -21,6 +21,7 @@ import { FailureNote } from '../kit/notes.tsx'
 import { Page, buildAdminMeta } from '../kit/page.tsx'
 import { ProofDialog } from '../kit/proof.tsx'
 import { AlarmBar } from './alarm-bar.tsx'
+import { BusyBar } from './busy-bar.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { rememberShortcut } from './early-shortcut.ts'
 import { AccountMenu, SchemeMenu } from './menus.tsx'
@@ -102,6 +103,7 @@ export default function Shell() {
           <Sidebar />
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={styles.main}>
+          <BusyBar />
           <AlarmBar />
           <Outlet />
         </AppShell.Main>

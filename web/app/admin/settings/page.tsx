@@ -13,7 +13,7 @@ import { EnvironmentPanel } from './environment-panel.tsx'
 import { SettingsOverview } from './overview.tsx'
 import styles from './page.module.css'
 import { SettingsPanel } from './settings-panel.tsx'
-import { ENVIRONMENT, listFoundSettings, getThemePath, getThemeSlug, groupVariables, SETTINGS_PATH } from './themes.ts'
+import { ENVIRONMENT, findThemeTitle, listFoundSettings, getThemePath, getThemeSlug, groupVariables, SETTINGS_PATH } from './themes.ts'
 import {
   type Config,
   changeDraft,
@@ -36,9 +36,13 @@ const PALETTE_CLOSES_MS = 400
 /** /admin/settings/:theme?: the settings that admins can change at runtime, and the environment. */
 export default function SettingsPage() {
   const asked = useAnswer('config', () => api.get('/api/admin/config'))
-  const { reload, set } = asked
+  const { data, reload, set } = asked
+  const { theme = '' } = useParams()
   return (
-    <Page title="Settings" description="Changes take effect within five seconds on all nodes.">
+    <Page
+      title={data === undefined ? 'Settings' : (findThemeTitle(data, theme) ?? 'Settings')}
+      description="Changes take effect within five seconds on all nodes."
+    >
       <Answered of={asked} height={420}>
         {(shown) => <Editor config={shown} reload={reload} set={set} />}
       </Answered>
@@ -119,7 +123,7 @@ function Editor({ config, reload, set }: EditorProps) {
       {shown.map(([group, members]) => (
         <SettingsPanel
           key={group}
-          title={group}
+          title={isSearched ? group : undefined}
           names={members}
           isReadOnly={!mayChange}
           onChange={(name, value) => {

@@ -4,7 +4,8 @@ import { SettingField } from './setting-field.tsx'
 import { type Change, type Config, type Drafts, getDraftedSetting, getSettingDefault, type Value } from './unit.ts'
 
 interface Props {
-  readonly title: string
+  /** The theme; undefined where the page is called so. */
+  readonly title: string | undefined
   readonly names: readonly string[]
   readonly config: Config
   readonly drafts: Drafts
@@ -19,7 +20,7 @@ interface Props {
 /** The settings of one theme. */
 export function SettingsPanel({ title, names, config, drafts, isReadOnly, problems, errors, history, onChange }: Props) {
   return (
-    <Panel title={title}>
+    <Panel {...(title === undefined ? {} : { title })}>
       <div>
         {names.map((name) => {
           const bounds = config.bounds[name]

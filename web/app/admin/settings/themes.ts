@@ -1,4 +1,4 @@
-import { type Config, formatSettingLabel, isFound, isTextFound } from './unit.ts'
+import { type Config, formatSettingLabel, groupSettings, isFound, isTextFound } from './unit.ts'
 
 /** Where the settings are; each theme is a page below. */
 export const SETTINGS_PATH = '/admin/settings'
@@ -7,6 +7,9 @@ export const ENVIRONMENT = 'Environment'
 
 /** `Request limits` → `/admin/settings/request-limits` */
 export const getThemePath = (group: string): string => `${SETTINGS_PATH}/${getThemeSlug(group)}`
+/** What the theme of an address is called; undefined: there is none. */
+export const findThemeTitle = (config: Config, slug: string): string | undefined =>
+  [...groupSettings(config).map(([group]) => group), ENVIRONMENT].find((group) => getThemeSlug(group) === slug)
 /** The end of a theme's address. */
 export const getThemeSlug = (group: string): string => group.toLowerCase().replaceAll(' ', '-')
 /** The control of a setting; the address of a setting ends in it. */

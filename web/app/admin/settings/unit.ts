@@ -19,8 +19,8 @@ const OF_NAME: readonly (readonly [name: RegExp, unit: DisplayUnit])[] = [
 ]
 const LABELS: Readonly<Record<string, string>> = {
   refreshIntervalMs: 'Refresh interval',
-  upstreamWarningShare: 'Warning threshold',
-  upstreamSoftBlockShare: 'Soft block threshold',
+  upstreamWarningShare: 'Warning from',
+  upstreamSoftBlockShare: 'Calls held back from',
   alertBudgetShare: 'Job budget share',
   digestHourUtc: 'Digest hour',
   backupHourUtc: 'Backup hour',
