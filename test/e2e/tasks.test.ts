@@ -162,7 +162,10 @@ describe('tasks of readers', () => {
   task('How clean is the air, and how much pollen is there?', open, async (page, hands) => {
     await openPlace(page, hands, 'Berlin')
     await hands.click(page.getByRole('link', { name: 'Show air quality, pollen and sea' }))
-    await page.getByText(/European AQI \d+ \(/).first().waitFor()
+    await page
+      .getByText(/European AQI \d+ \(/)
+      .first()
+      .waitFor()
   })
 
   task('Show temperatures in Fahrenheit', open, async (page, { click }) => {
