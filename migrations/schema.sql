@@ -352,6 +352,7 @@ TABLE blend_place
   errors double precision[] NOT NULL
   is_proved boolean NOT NULL
   since timestamp with time zone
+  first_source text NOT NULL DEFAULT ''::text
   CONSTRAINT blend_place_errors_check CHECK ((cardinality(errors) <= 240))
   CONSTRAINT blend_place_pkey PRIMARY KEY (cell)
   CONSTRAINT blend_place_sources_check CHECK (((cardinality(sources) >= 1) AND (cardinality(sources) <= 8)))

@@ -80,9 +80,10 @@ describe('records that are served', () => {
       ['over', 'on', { ...proved, until: NOW }],
       ['of the other world', 'on', { ...proved, simulated: true }],
       ['of another source', 'on', buildCellBlend({ b: 2 })],
+      ['proved against another source', 'auto', { ...proved, first: 'b' }],
     ] as const)
       assert.equal(blending(mode).apply(CELL, entryOf(records, blend), hourly), hourly, why)
-    assert.notEqual(blending('on').apply(CELL, entryOf(records, { ...proved, isProved: false }), hourly), hourly)
+    assert.notEqual(blending('on').apply(CELL, entryOf(records, { ...proved, isProved: false, first: 'b' }), hourly), hourly)
     const without = records.filter(({ scope }) => scope !== 'extended')
     assert.equal(blending().apply(CELL, entryOf(without, proved), hourly), hourly, 'without a whole series')
   })

@@ -114,6 +114,8 @@ export function createBlending({ modeAt, clock }: BlendingOptions) {
       if (entry === undefined || !BLENDED_SCOPES.has(record.scope) || !isOn(cell, blend) || record.source === BLEND_SOURCE) return record
       const records = selectBlendRecords(entry, record)
       if (records === undefined || blend.simulated !== record.simulated) return record
+      // What is proved against one source proves nothing against another that stands in for it.
+      if (modeAt(cell) === 'auto' && record.source !== blend.first) return record
       return blendRecord(record, { ...records, blend }) as ScopeRecord<S>
     },
   }

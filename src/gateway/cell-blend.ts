@@ -31,8 +31,10 @@ export interface CellBlend {
   readonly until: number
   /** Whether it was learned from simulated weather, which it is then for. */
   readonly simulated: boolean
-  /** Whether it is better than the first source on the last days, beyond chance. */
+  /** Whether it is better than `first` on the last days, beyond chance. */
   readonly isProved: boolean
+  /** The first source, which it was compared with. */
+  readonly first: string
   readonly facts: BlendFacts
   readonly coefficients: PlaceCoefficients
 }
@@ -58,6 +60,7 @@ const isCellBlend = checkObject({
   until: isEpochMs,
   simulated: isFlag,
   isProved: isFlag,
+  first: isText,
   facts: checkObject({
     days: isNumber,
     lastDay: isDate,

@@ -911,9 +911,9 @@ isOn: boolean
  */
 mode: ("on" | "off" | "auto")
 /**
- * Why it is on or off
+ * Why it is on or off; `other_source`: a source is shown that it has not been compared with
  */
-reason: ("switched_on" | "switched_off" | "proved" | "not_proved" | "too_few_days" | "nothing_learned" | "outdated" | "no_whole_series")
+reason: ("switched_on" | "switched_off" | "proved" | "not_proved" | "other_source" | "too_few_days" | "nothing_learned" | "outdated" | "no_whole_series")
 /**
  * Since when it has been proved, or has not been any more; null: it never was
  */
@@ -934,6 +934,10 @@ missingDays: number
  * The station that measured last; null: nothing was learned
  */
 truth: (BlendExplanationTruth | null)
+/**
+ * Id of the first source, which `skill` compares it with
+ */
+comparedWith: (string | null)
 /**
  * How it compares with the first source; null: nothing was learned
  */

@@ -16,6 +16,7 @@ export function buildCellBlend(wrong: Readonly<Record<string, number>>, changes:
     until: 8e15,
     simulated: false,
     isProved: true,
+    first: sources[0] ?? '',
     facts: {
       days: 40,
       lastDay: '2026-06-30',

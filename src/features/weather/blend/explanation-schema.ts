@@ -9,7 +9,9 @@ export const BlendExplanationSchema = Type.Object(
   {
     isOn: Type.Boolean({ description: 'Whether the temperatures of this place are blended' }),
     mode: Type.Enum(['on', 'off', 'auto'], { description: 'What operators want here; `auto`: on while it is proved to be better' }),
-    reason: Type.Enum([...BLEND_REASONS], { description: 'Why it is on or off' }),
+    reason: Type.Enum([...BLEND_REASONS], {
+      description: 'Why it is on or off; `other_source`: a source is shown that it has not been compared with',
+    }),
     since: buildNullableSchema(Instant, 'Since when it has been proved, or has not been any more; null: it never was'),
     days: Type.Integer({ description: 'Days with measurements that were learned from' }),
     lastDay: buildNullableSchema(Type.String(), 'The last of them, by UTC'),
@@ -18,6 +20,7 @@ export const BlendExplanationSchema = Type.Object(
       Type.Object({ source: Type.String(), station: buildNullableSchema(Type.String(), 'Its name') }),
       'The station that measured last; null: nothing was learned',
     ),
+    comparedWith: buildNullableSchema(Type.String(), 'Id of the first source, which `skill` compares it with'),
     skill: buildNullableSchema(
       Type.Object({
         days: Type.Integer({ description: 'Of the last 60' }),
@@ -68,6 +71,7 @@ export const BLEND_EXAMPLE = {
   lastDay: '2026-11-19',
   missingDays: 0,
   truth: { source: 'aviation-weather', station: 'Hamburg-Fuhlsbüttel' },
+  comparedWith: 'openweather',
   skill: { days: 60, n: 3_310, difference: -0.31, low: -0.42, high: -0.19 },
   sources: [
     { source: 'openweather', fetchedAt: '2026-11-21T06:04:00Z' },

@@ -16,6 +16,7 @@ export const BLEND_REASONS = [
   'switched_off',
   'proved',
   'not_proved',
+  'other_source',
   'too_few_days',
   'nothing_learned',
   'outdated',
@@ -47,6 +48,7 @@ export function explainBlend({ blend, records, mode }: KnownBlend, units: UnitSy
     lastDay: facts?.lastDay ?? null,
     missingDays: Math.max(0, MIN_DAYS - (facts?.skill.days ?? 0)),
     truth: facts?.truth ?? null,
+    comparedWith: blend?.first ?? null,
     skill:
       facts === undefined
         ? null
@@ -93,7 +95,7 @@ function findReason({ blend, records, mode }: KnownBlend, isBlended: boolean, no
   if (now >= blend.until) return 'outdated'
   if (!isBlended) return 'nothing_learned'
   if (mode === 'on') return 'switched_on'
-  if (blend.isProved) return 'proved'
+  if (blend.isProved) return blend.first === records.base.source ? 'proved' : 'other_source'
   return blend.facts.skill.days < MIN_DAYS ? 'too_few_days' : 'not_proved'
 }
 

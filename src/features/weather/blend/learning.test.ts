@@ -137,6 +137,23 @@ describe('what is learned of a place', () => {
   })
 })
 
+describe('what is proved', () => {
+  it('is proved against the first source alone: where another one comes first, it begins anew', () => {
+    const { place } = learnDays(range(35))
+    assert.deepEqual([place.first, place.isProved, place.errors.length], ['first', true, 35])
+    const cases = (day: number, source: string) =>
+      listBlendCases(
+        [-1, 0].map((back) => buildIssue(START + (day + back) * DAY_MS, 0.5, { source })),
+        dayOf(day),
+      )
+    const other = learnBlendDay(place, cases(35, 'second'), dayOf(35), START)?.place ?? assert.fail()
+    assert.deepEqual([other.first, other.isProved, other.errors.length, other.days], ['second', false, 1, 36])
+    // A day that is learned late does not bring the former one back.
+    const late = learnBlendDay(other, cases(34, 'first'), dayOf(34), START)?.place ?? assert.fail()
+    assert.deepEqual([late.first, late.errors.length], ['second', 1])
+  })
+})
+
 describe('what travels with a place’s records', () => {
   const learned = learnDays(range(40))
   const blend = buildCellBlend(learned, START + 41 * DAY_MS)

@@ -93,6 +93,10 @@ export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCas
   const ids = [...new Set([...(before?.sources.map(({ id }) => id) ?? []), ...chosen.flatMap(({ issue }) => issue.sources)])]
   const sources = toSources(ids.slice(0, MAX_BLEND_SOURCES))
   const memory = before === null ? createWholeMemory(sources) : mapPlaceSources(before, sources)
+  // The latest: operators may have put another one first.
+  const firstId = chosen.reduce((last, { issue }) => (issue.slot >= last.slot ? issue : last), (chosen[0] as BlendCase).issue).source
+  const isOlderDay = former !== null && former.lastDay > toUtcDay(day.day)
+  const firstSource = isOlderDay ? former.first : firstId
   const errors = { day: day.day / DAY_MS, n: 0, blend: 0, first: 0 }
   for (const { issue, validAt, leadHours, hourClass, raw, issued, truth } of chosen) {
     const valueOf = (values: readonly (number | null)[], id: string) => values[issue.sources.indexOf(id)] ?? null
@@ -105,12 +109,14 @@ export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCas
       issued: issued && { ...issued, corrected: inOrder(issued.corrected) },
     })
     const first = valueOf(raw, issue.source)
-    if (issued === null || first === null) continue
+    if (issued === null || first === null || issue.source !== firstSource) continue
     errors.n += 1
     errors.blend += Math.abs(issued.value - truth)
     errors.first += Math.abs(first - truth)
   }
-  const days = addDayErrors(before === null ? [] : (former?.errors ?? []), errors)
+  // What was proved against another source proves nothing against this one.
+  const isSameFirst = before !== null && former?.first === firstSource
+  const days = addDayErrors(isSameFirst ? former.errors : [], errors)
   const skill = judgeSkill(days, day.cell)
   const isChanged = skill.isProved !== (former?.isProved ?? false)
   const lastDay = toUtcDay(day.day)
@@ -122,6 +128,7 @@ export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCas
     days: (before === null ? 0 : (former?.days ?? 0)) + 1,
     lastDay: former !== null && former.lastDay > lastDay ? former.lastDay : lastDay,
     truth: day.truth,
+    first: firstSource,
     errors: days,
     isProved: skill.isProved,
     since: isChanged ? now : (former?.since ?? null),
@@ -131,13 +138,14 @@ export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCas
 
 /** What travels with the place's records until the next day has been learned. `now`: epoch milliseconds. */
 export function buildCellBlend({ place, skill, memory }: LearnedPlace, now: number): CellBlend {
-  const { days, lastDay, truth, since, isProved, simulated } = place
+  const { days, lastDay, truth, since, isProved, simulated, first } = place
   const endOfDay = Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS
   return {
     at: now,
     until: endOfDay + USABLE_DAYS * DAY_MS,
     simulated,
     isProved,
+    first,
     facts: {
       days,
       lastDay,

@@ -13,6 +13,8 @@ export interface BlendPlace {
   /** `2026-11-21`. */
   readonly lastDay: string
   readonly truth: { readonly source: string; readonly station: string | null }
+  /** The first source, which the errors compare the blend with. */
+  readonly first: string
   readonly errors: readonly DayErrors[]
   readonly isProved: boolean
   /** Epoch milliseconds. */
@@ -29,19 +31,29 @@ export function createBlendPlaceStore(db: Kysely<BlendTables>) {
     async find(cell: number): Promise<BlendPlace | null> {
       const row = await db.selectFrom('blend_place').selectAll().where('cell', '=', cell).executeTakeFirst()
       if (row === undefined) return null
-      const { last_day: lastDay, truth_source: source, truth_station: station, is_proved: isProved, since, errors, ...rest } = row
-      return { ...rest, lastDay, truth: { source, station }, errors: readErrors(errors), isProved, since: since?.getTime() ?? null }
+      const {
+        last_day: lastDay,
+        truth_source: source,
+        truth_station: station,
+        first_source: first,
+        is_proved: isProved,
+        since,
+        errors,
+        ...rest
+      } = row
+      return { ...rest, lastDay, truth: { source, station }, first, errors: readErrors(errors), isProved, since: since?.getTime() ?? null }
     },
 
     /** Replaces what was known of a place, in the transaction that marks its day as done. */
     async write(trx: Kysely<BlendTables>, place: BlendPlace): Promise<void> {
-      const { lastDay, truth, errors, isProved, since, sources, ...rest } = place
+      const { lastDay, truth, first, errors, isProved, since, sources, ...rest } = place
       const row = {
         ...rest,
         sources: [...sources],
         last_day: lastDay,
         truth_source: truth.source,
         truth_station: truth.station,
+        first_source: first,
         errors: errors.flatMap(({ day, n, blend, first }) => [day, n, blend, first]),
         is_proved: isProved,
         since: since === null ? null : new Date(since),

@@ -16,6 +16,7 @@ const PLACE: BlendPlace = {
   days: 12,
   lastDay: '2026-03-01',
   truth: { source: 'stations', station: null },
+  first: 'first',
   errors: [{ day: 20_513, n: 8, blend: 4.5, first: 9.25 }],
   isProved: false,
   since: null,

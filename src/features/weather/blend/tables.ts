@@ -19,6 +19,7 @@ export const blendTables = defineTables({
     last_day: 'date',
     truth_source: 'text',
     truth_station: 'text null',
+    first_source: 'text default',
     errors: 'float8[]',
     is_proved: 'bool',
     since: 'timestamptz null',
