@@ -24,6 +24,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   push_watch: ['features/subscribers/alerting'],
   // The report of a message counts what became of its mails.
   mail_outbox: ['features/subscribers/newsletters'],
+  mail_attempt: ['features/subscribers/newsletters'],
   mail_bounce: ['features/subscribers/newsletters'],
   // A webhook lives as long as its key.
   client_key: ['features/clients/webhooks'],

@@ -55,9 +55,9 @@ export function blendTemperatures(
   const baseAt = ids.indexOf(base.source)
   if (baseAt === -1) return []
   const axis = base.hours.map(({ time }) => {
-    const at = parseInstant(time)
-    const local = at + (findZoneOffsetSeconds(timezone, at) ?? 0) * 1_000
-    return { leadHours: Math.max(0, (at - base.issuedAt) / HOUR_MS), hour: Math.floor(local / HOUR_MS) % 24 }
+    const validAt = parseInstant(time)
+    const local = validAt + (findZoneOffsetSeconds(timezone, validAt) ?? 0) * 1_000
+    return { leadHours: Math.max(0, (validAt - base.issuedAt) / HOUR_MS), hour: Math.floor(local / HOUR_MS) % 24 }
   })
   const inputs = ids.map((id) => (id === base.source ? base : others.find((other) => other.source === id)))
   const series = inputs.map((input) => {
