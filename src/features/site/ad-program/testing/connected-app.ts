@@ -57,6 +57,8 @@ export async function createAdProgramApp(now = '2026-07-15T12:00:00Z'): Promise<
     async connect() {
       const { allow } = await readConsentLinks(await get('/oauth/start'))
       assert.equal((await get(getCallbackPath(allow))).status, 303)
+      // The first figures are read behind the answer.
+      await until('a sync has run', async () => ((await app.database.pool.query('select 1 from job_run')).rowCount ?? 0) > 0)
       await settled()
     },
     async reset() {
