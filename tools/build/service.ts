@@ -19,20 +19,10 @@ const PACKAGES = join(ROOT, 'packages')
 const PAGES = join(ROOT, 'web', 'app')
 const MESSAGES = join(ROOT, 'messages')
 const MAIN = join(SOURCES, 'main.ts')
-/** Packages that every start loads, from hundreds of small files. All others are not bundled: some look for files beside themselves. */
-const INCLUDED = [
-  '@opentelemetry/api',
-  '@fastify/type-provider-typebox',
-  // Of packages/weather, whose code is in the build.
-  '@noble/hashes',
-  'kysely',
-  'typebox',
-  'undici',
-  // Of one command only, which loads them: so that no release installs them (decision 21).
-  '@modelcontextprotocol/core',
-  '@modelcontextprotocol/server',
-  'zod',
-]
+/** Packages that every start loads, from hundreds of small files. Others that a release installs are not bundled: some look for files beside themselves. */
+const INCLUDED = ['@opentelemetry/api', '@fastify/type-provider-typebox', 'kysely', 'typebox', 'undici']
+/** What a release installs. Everything else is in the build: packages of packages/weather, whose code is, and of one command, which loads them (decision 21). */
+const INSTALLED = await readInstalled()
 /** The service reads it too, from there. */
 const MANIFEST = join(ROOT, 'package.json')
 /** Pins the versions of those packages. */
@@ -115,7 +105,13 @@ async function bundle(into: string): Promise<readonly string[]> {
 function isApart(id: string): boolean {
   if (isBuiltin(id)) return true
   if (id.startsWith('.') || id.startsWith('@isobar/') || isAbsolute(id)) return false
-  return !INCLUDED.some((name) => id === name || id.startsWith(`${name}/`))
+  const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(id) ?? []
+  return INSTALLED.has(name) && !INCLUDED.includes(name)
+}
+
+async function readInstalled(): Promise<ReadonlySet<string>> {
+  const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Record<string, Record<string, string> | undefined>
+  return new Set([...Object.keys(manifest['dependencies'] ?? {}), ...Object.keys(manifest['optionalDependencies'] ?? {})])
 }
 
 /** Modules find threads and files relative to their place in `src/`, but run elsewhere: threads are built too, files stay. */

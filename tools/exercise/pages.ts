@@ -9,6 +9,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   country: 'DE',
   slug: 'about',
   section: 'weather',
+  theme: 'weather',
   id: 'weekly-digest',
   token: 'none',
 }
