@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -139,6 +140,21 @@ describe('the built service', () => {
       assert.doesNotMatch(code, /new URL\(["'`]\.\/[\w-]+\.ts["'`]/, name)
       assert.ok(!code.includes(ROOT), name)
     }
+  })
+
+  it('loads nothing that a release does not install', async () => {
+    const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Record<string, object>
+    const installed = new Set(Object.keys({ ...manifest['dependencies'], ...manifest['optionalDependencies'] }))
+    const built = join(ROOT, 'build')
+    const loaded = new Set<string>()
+    for (const file of (await readdir(built)).filter((name) => name.endsWith('.js')))
+      for (const [, id = ''] of (await readFile(join(built, file), 'utf8')).matchAll(/^import (?:[^'"\n]+ from )?"([^"\n]+)";$/gm))
+        if (!id.startsWith('.') && !isBuiltin(id)) loaded.add(/^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id)
+    assert.ok(loaded.size > 10, [...loaded].join())
+    assert.deepEqual(
+      [...loaded].filter((name) => !installed.has(name)),
+      [],
+    )
   })
 
   it('lists the packages whose code it contains', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { basename, dirname, isAbsolute, join, relative } from 'node:path'
@@ -20,9 +20,9 @@ const PAGES = join(ROOT, 'web', 'app')
 const MESSAGES = join(ROOT, 'messages')
 const MAIN = join(SOURCES, 'main.ts')
 /** Packages that every start loads, from hundreds of small files. Others that a release installs are not bundled: some look for files beside themselves. */
-const INCLUDED = ['@opentelemetry/api', '@fastify/type-provider-typebox', 'kysely', 'typebox', 'undici']
+const INCLUDED = new Set(['@opentelemetry/api', '@fastify/type-provider-typebox', 'kysely', 'typebox', 'undici'])
 /** What a release installs. Everything else is in the build: packages of packages/weather, whose code is, and of one command, which loads them (decision 21). */
-const INSTALLED = await readInstalled()
+const INSTALLED = readInstalled()
 /** The service reads it too, from there. */
 const MANIFEST = join(ROOT, 'package.json')
 /** Pins the versions of those packages. */
@@ -106,11 +106,11 @@ function isApart(id: string): boolean {
   if (isBuiltin(id)) return true
   if (id.startsWith('.') || id.startsWith('@isobar/') || isAbsolute(id)) return false
   const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(id) ?? []
-  return INSTALLED.has(name) && !INCLUDED.includes(name)
+  return INSTALLED.has(name) && !INCLUDED.has(name)
 }
 
-async function readInstalled(): Promise<ReadonlySet<string>> {
-  const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Record<string, Record<string, string> | undefined>
+function readInstalled(): ReadonlySet<string> {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, Record<string, string> | undefined>
   return new Set([...Object.keys(manifest['dependencies'] ?? {}), ...Object.keys(manifest['optionalDependencies'] ?? {})])
 }
 
