@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { createTestApp, NO_SHARES, type TestApp } from '../../test/helpers/app.ts'
 import { closedAtEnd } from '../../test/helpers/ending.ts'
 import { PROCESS_ENV, runService } from '../../test/helpers/service-process.ts'
+import { hazardsAt } from '../../tools/upstream-simulator/climate/hazards.ts'
 import { archiveFetched } from '../features/weather/history/testing/archive-fetched.ts'
 import { putCompared } from '../features/weather/history/testing/compared.ts'
 import { buildTestObservation } from '../features/weather/history/testing/fetched.ts'
@@ -110,7 +111,16 @@ describe('isobar mcp', () => {
   })
 
   it('alerts: with level, times and texts; none, or unknown', async () => {
-    const { data, text, isError } = await call('alerts', { place: 'Berlin' })
+    // The real clock: a simulated sky may have a warning anywhere, but not everywhere.
+    const calm = [
+      POINT,
+      { lat: 38.72, lon: -9.14 },
+      { lat: 1.35, lon: 103.82 },
+      { lat: -31.95, lon: 115.86 },
+      { lat: -1.29, lon: 36.82 },
+    ].find(({ lat, lon }) => hazardsAt(lat, lon, app.clock.now()).length === 0)
+    assert.ok(calm !== undefined, 'no place is calm')
+    const { data, text, isError } = await call('alerts', { place: `${calm.lat},${calm.lon}` })
     assert.deepEqual({ isError, alerts: data.alerts }, { isError: false, alerts: [] })
     assert.match(text, /^No official warnings for this place\./)
 
