@@ -78,7 +78,7 @@ export function createBlending({ modeAt, clock }: BlendingOptions) {
     const known = hours.get(of.base)
     if (known !== undefined && isSame(known.of, of)) return known
     const before = parseRecordData(of.base).hours
-    const series = blendRecords(of, of.blend)
+    const series = blendRecords(of, of.blend, before)
     const shifts = new Map(series.map(({ time, shift }) => [time, shift]))
     const used = of.blend.coefficients.sources.filter((_, at) => series.some((each) => (each.blended.weights[at] ?? 0) > 0))
     const parts = of.others.flatMap((other) => (used.some(({ id }) => id === other.source) ? [toPart(other, TEMPERATURE)] : []))
@@ -107,6 +107,8 @@ export function createBlending({ modeAt, clock }: BlendingOptions) {
   return {
     /** Whether the cell's records are blended at present: all of them must then be at hand. */
     isOn,
+    /** Whether a blend changes records of the scope. */
+    hasScope: (scope: CellScope): boolean => BLENDED_SCOPES.has(scope),
 
     /** The record as it is served: blended, or itself where there is no blend. */
     apply<S extends CellScope>(cell: Cell, entry: BlendedCell | undefined, record: ScopeRecord<S>): ScopeRecord<S> {
@@ -160,11 +162,15 @@ export function selectBlendRecords(entry: Pick<BlendedCell, 'records'>, shown: S
   return { base, others }
 }
 
-/** The temperatures of the base's hours, blended; each with what went in. */
-export function blendRecords({ base, others }: BlendRecords, { coefficients }: Pick<CellBlend, 'coefficients'>): BlendedTemperature[] {
+/** The temperatures of the base's `hours`, blended; each with what went in. */
+export function blendRecords(
+  { base, others }: BlendRecords,
+  { coefficients }: Pick<CellBlend, 'coefficients'>,
+  hours: readonly HourlyPoint[] = parseRecordData(base).hours,
+): BlendedTemperature[] {
   return blendTemperatures(
     coefficients,
-    toInput(base, parseRecordData(base).hours),
+    toInput(base, hours),
     others.map((other) => toInput(other, parseRecordData(other).points)),
     base.timezone,
   )

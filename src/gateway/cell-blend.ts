@@ -77,9 +77,9 @@ const isCellBlend = checkObject({
   coefficients: checkObject({ sources: checkList(isText, 100) }),
 })
 
-/** The inverse, of bytes that anybody may have written: null unless they are of that shape. */
-export function decodeCellBlend(bytes: Buffer): CellBlend | null {
-  const stored = bytes.length <= MAX_BYTES ? parseJson(bytes) : undefined
+/** The inverse, of bytes that anybody may have written: null unless they are there, and of that shape. */
+export function decodeCellBlend(bytes: Buffer | null | undefined): CellBlend | null {
+  const stored = bytes && bytes.length <= MAX_BYTES ? parseJson(bytes) : undefined
   if (!isCellBlend(stored)) return null
   const { shape: _, coefficients: packed, ...rest } = stored as Omit<CellBlend, 'coefficients'> & { shape: number; coefficients: unknown }
   const coefficients = decodeCoefficients(packed)

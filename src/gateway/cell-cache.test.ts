@@ -5,12 +5,15 @@ import { buildTestAlert } from '../../packages/weather/src/hazards/testing/alert
 import { createTestClock } from '../../test/helpers/clock.ts'
 import { createMemoryLevel } from '../platform/cache/testing/memory-level.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { type CellEntry, createCellCache, findScopeRecord } from './cell-cache.ts'
+import { type CellBlend, encodeCellBlend, toBlendKey } from './cell-blend.ts'
+import { type CellCacheOptions, type CellEntry, createCellCache, findScopeRecord } from './cell-cache.ts'
 import { type AlertRecord, buildAlertRecord, type ScopeRecord } from './record.ts'
+import { buildCellBlend } from './testing/cell-blend.ts'
 import { buildScopeRecord, createTestWeatherSource } from './testing/records.ts'
 
 const CELL = toCell(52.52, 13.41)
-const WEATHER = { groups: [['current', 'hourly', 'alert']] } as const
+const WEATHER = { groups: [['current', 'hourly', 'extended', 'alert']] } as const
+const NOTHING: CellEntry = { records: {}, alerts: [], absentUntil: {} }
 const SOURCES = [
   createTestWeatherSource('a', { ...WEATHER, absentMs: MINUTE_MS }),
   createTestWeatherSource('b', WEATHER),
@@ -19,10 +22,11 @@ const SOURCES = [
 ]
 
 /** A node's cache; `level`: that of another node. `a` is the first of the weather providers. */
-function setUp(level = createMemoryLevel(), clock = createTestClock()) {
+function setUp(level = createMemoryLevel(), clock = createTestClock(), blending?: CellCacheOptions['blending']) {
   const cache = createCellCache({
     level,
     clock,
+    ...(blending && { blending }),
     windows: () => buildFreshnessWindows(),
     sources: () => SOURCES,
     firstOf: () => 'a',
@@ -176,6 +180,32 @@ describe('the second level', () => {
     assert.equal(cache.peek(elsewhere), undefined)
     await cache.shownAt([fresh], 'current')
     assert.equal(reads.length, 1)
+  })
+
+  it('is read twice where it is blended, however many places, and once for what a blend does not change', async () => {
+    const level = createMemoryLevel()
+    const seen: (readonly (string | undefined)[])[] = []
+    const { cache, record, clock } = setUp(level, undefined, {
+      isOn: (_, blend): blend is CellBlend => blend !== undefined,
+      hasScope: (scope) => scope === 'hourly',
+      apply(_, entry, shown) {
+        seen.push(entry?.records.extended?.map(({ source }) => source) ?? [])
+        return shown
+      },
+    })
+    const cells = [toCell(1, 1), toCell(2, 2), toCell(3, 3)]
+    const extent = { hours: clock.now(), steps: clock.now(), days: clock.now() }
+    for (const cell of cells)
+      await cache.store(cell, [record('current', 'a'), record('hourly', 'a'), record('extended', 'a', { extent })], NOTHING).written
+    const value = encodeCellBlend(buildCellBlend({ a: 2 })) ?? assert.fail('it can be stored')
+    for (const { id } of cells.slice(1)) await level.put([{ key: toBlendKey(id), value, expiresAt: 8e15 }])
+    let reads = 0
+    const { get } = level
+    level.get = (keys) => ((reads += 1), get(keys))
+    assert.equal((await cache.shownAt(cells, 'hourly')).size, 3)
+    assert.deepEqual({ reads, seen }, { reads: 2, seen: [[], ['a'], ['a']] })
+    assert.equal((await cache.shownAt(cells, 'current')).size, 3)
+    assert.deepEqual({ reads, applied: seen.length }, { reads: 3, applied: 3 })
   })
 })
 

@@ -4,13 +4,23 @@ import type { CacheEntry, SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
 import { rememberLast } from '../platform/last-only.ts'
 import { computeAgeMs } from '../time.ts'
-import { buildAlertEntries, toAlertKey, computeLastAlertEnd, type ListedAlert, parseAlertEntry } from './alert-entries.ts'
+import { buildAlertEntries, toAlertKey, type ListedAlert, parseAlertEntry } from './alert-entries.ts'
 import { continueAlertRecord } from './alert-succession.ts'
 import type { Blending } from './blending.ts'
 import { type CellBlend, decodeCellBlend, toBlendKey } from './cell-blend.ts'
+import {
+  computeUsableUntil,
+  decodeSlots,
+  findInstant,
+  isAlertRecord,
+  listSlots,
+  type Slot,
+  toAbsentKey,
+  toRecordKey,
+} from './cell-slots.ts'
 import { computeRecordAge, findShownRecord } from './choose.ts'
 import { type AlertRecord, listRecordAlerts, decodeRecord, encodeRecord, type ScopeRecord } from './record.ts'
-import { type Source, selectScopeSources } from './sources.ts'
+import type { Source } from './sources.ts'
 import { isWhole } from './supply.ts'
 
 /** The cached state of a cell. */
@@ -47,7 +57,7 @@ export interface CellCacheOptions {
   /** The source whose records of the scope people are shown at the cell without an admission. */
   readonly firstOf: (scope: CellScope, cell: Cell) => string | undefined
   /** Where records are blended, those of all sources are needed. Omitted: nowhere. */
-  readonly blending?: Pick<Blending, 'isOn' | 'apply'>
+  readonly blending?: Pick<Blending, 'isOn' | 'hasScope' | 'apply'>
   /** Bytes of weather kept in memory; a whole cell takes about 30 KB, and as much again if extended series of it were asked for. */
   readonly maxBytes: number
 }
@@ -61,8 +71,8 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
    * series.
    */
   const onTheirWay = new Map<string, CacheEntry>()
-  const layoutOf = rememberLast(layout)
-  const current = (): ReturnType<typeof layout> => layoutOf(sources())
+  const layoutOf = rememberLast(listSlots)
+  const current = (): ReturnType<typeof listSlots> => layoutOf(sources())
 
   async function put(records: readonly CacheEntry[], elsewhere: readonly CacheEntry[]): Promise<void> {
     for (const entry of elsewhere) onTheirWay.set(entry.key, entry)
@@ -153,18 +163,29 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
   async function readInto(known: () => CellEntry | undefined, cell: Cell, isExtended: boolean): Promise<CellEntry> {
     const { absentable, slots: usual, extendedSlots } = current()
     const slots = isExtended ? [...usual, ...extendedSlots] : usual
-    const keys = [...absentable.map((absence) => absentKey(cell, absence)), ...slots.map((slot) => recordKey(cell, slot))]
+    const keys = [...absentable.map((absence) => toAbsentKey(cell, absence)), ...slots.map((slot) => toRecordKey(cell, slot))]
     const values = await level.get([...keys, toBlendKey(cell.id)])
-    const blendBytes = values[keys.length]
-    const blend = (blendBytes && decodeCellBlend(blendBytes)) ?? undefined
+    const blend = decodeCellBlend(values[keys.length]) ?? undefined
     const absent = absentable.flatMap((absence, index) => (values[index] ? [[absence, findInstant(values[index])]] : []))
-    const stored = slots.map((slot, index) => onTheirWay.get(recordKey(cell, slot))?.value ?? values[absentable.length + index])
-    const entry = merge(known(), decoded(slots, stored), Object.fromEntries(absent), blend)
+    const entry = merge(known(), recordsAt(cell, slots, values.slice(absentable.length)), Object.fromEntries(absent), blend)
     if (isExtended || !isBlended(cell, entry.blend)) return entry
     // A blend needs the whole series, which only few cells are read with.
-    const series = await level.get(extendedSlots.map((slot) => recordKey(cell, slot)))
-    const whole = extendedSlots.map((slot, index) => onTheirWay.get(recordKey(cell, slot))?.value ?? series[index])
-    return merge(merge(known(), recordsIn(entry), entry.absentUntil, entry.blend), decoded(extendedSlots, whole))
+    const [series = []] = await readSlots([cell], extendedSlots)
+    return merge(merge(known(), recordsIn(entry), entry.absentUntil, entry.blend), series)
+  }
+
+  /** The records of these cells in the second level, in one read. */
+  async function readSlots(wanted: readonly Cell[], slots: readonly Slot[]): Promise<ScopeRecord[][]> {
+    const values = wanted.length === 0 ? [] : await level.get(wanted.flatMap((cell) => slots.map((slot) => toRecordKey(cell, slot))))
+    return wanted.map((cell, index) => recordsAt(cell, slots, values.slice(index * slots.length)))
+  }
+
+  /** The records of a cell in these slots, of which the second level has the values, unless newer ones are on their way there. */
+  function recordsAt(cell: Cell, slots: readonly Slot[], values: readonly (Buffer | null | undefined)[]): ScopeRecord[] {
+    return decodeSlots(
+      slots,
+      slots.map((slot, index) => onTheirWay.get(toRecordKey(cell, slot))?.value ?? values[index]),
+    )
   }
 
   /** The alert records of a cell, from memory if possible, else from the second level. */
@@ -172,8 +193,8 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
     const inMemory = cells.peek(id)
     if (inMemory !== undefined) return inMemory.alerts
     const { alertSlots } = current()
-    const values = await level.get(alertSlots.map((slot) => recordKey({ id }, slot)))
-    return decoded(alertSlots, values) as AlertRecord[]
+    const values = await level.get(alertSlots.map((slot) => toRecordKey({ id }, slot)))
+    return decodeSlots(alertSlots, values) as AlertRecord[]
   }
 
   return {
@@ -195,7 +216,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
     async extended(cell: Cell, source: string): Promise<ScopeRecord<'extended'> | undefined> {
       const known = findScopeRecord(cells.peek(cell.id), 'extended', source)
       if (known !== undefined) return known
-      const key = recordKey(cell, { scope: 'extended', source })
+      const key = toRecordKey(cell, { scope: 'extended', source })
       const bytes = onTheirWay.get(key)?.value ?? (await level.get([key]))[0]
       return (bytes && decodeRecord(bytes, 'extended')) ?? undefined
     },
@@ -218,21 +239,25 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
         if (record !== undefined) found.set(cell.id, record)
         return record === undefined || computeAgeMs(record.fetchedAt, now) >= freshMs
       })
-      const ofScope = current().slots.filter((slot) => slot.scope === scope)
-      const width = ofScope.length + 1
-      const keysOf = (cell: Cell) => [...ofScope.map((slot) => recordKey(cell, slot)), toBlendKey(cell.id)]
+      const { slots, extendedSlots } = current()
+      const ofScope = slots.filter((slot) => slot.scope === scope)
+      const hasBlend = blending?.hasScope(scope) === true
+      const keysOf = (cell: Cell) => [...ofScope.map((slot) => toRecordKey(cell, slot)), ...(hasBlend ? [toBlendKey(cell.id)] : [])]
+      const width = ofScope.length + (hasBlend ? 1 : 0)
       const values = elsewhere.length === 0 ? [] : await level.get(elsewhere.flatMap(keysOf))
       const entries = new Map<number, CellEntry>()
       for (const [index, cell] of elsewhere.entries()) {
         const ofCell = values.slice(index * width, (index + 1) * width)
-        const blendBytes = ofCell[ofScope.length]
-        const blend = (blendBytes && decodeCellBlend(blendBytes)) ?? undefined
-        const entry = merge(cells.peek(cell.id), decoded(ofScope, ofCell.slice(0, ofScope.length)), {}, blend)
-        entries.set(cell.id, isBlended(cell, entry.blend) ? await readInto(() => entry, cell, true) : entry)
+        const blend = decodeCellBlend(ofCell[ofScope.length]) ?? undefined
+        const entry = merge(cells.peek(cell.id), decodeSlots(ofScope, ofCell), {}, blend)
+        entries.set(cell.id, entry)
         const record = shownIn(cell, entry, scope)
         if (record !== undefined) found.set(cell.id, record)
       }
-      if (blending === undefined) return found
+      if (!hasBlend) return found
+      const blended = elsewhere.filter((cell) => isBlended(cell, entries.get(cell.id)?.blend))
+      const series = await readSlots(blended, [...slots.filter((slot) => slot.scope === 'hourly'), ...extendedSlots])
+      for (const [index, cell] of blended.entries()) entries.set(cell.id, merge(entries.get(cell.id), series[index] ?? []))
       for (const cell of wanted) {
         const record = found.get(cell.id)
         if (record !== undefined) found.set(cell.id, blending.apply(cell, entries.get(cell.id) ?? cells.peek(cell.id), record))
@@ -274,9 +299,9 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
       else if (inMemory !== undefined) remember(cell, merge(inMemory, recordsIn(entry)))
       const winners = recordsIn(entry).filter((record) => !recordsIn(before).includes(record))
       const entryOf = (record: ScopeRecord): CacheEntry => ({
-        key: recordKey(cell, record),
+        key: toRecordKey(cell, record),
         value: encodeRecord(record),
-        expiresAt: usableUntil(record, windows()),
+        expiresAt: computeUsableUntil(record, windows()),
       })
       const [extended, usual] = [winners.filter(({ scope }) => scope === 'extended'), winners.filter(({ scope }) => scope !== 'extended')]
       const alerts = usual.filter(isAlertRecord).flatMap((record) => buildAlertEntries(cell.id, record))
@@ -287,7 +312,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
     async storeAbsent(cell: Cell, absence: string, until: number, seen?: CellEntry): Promise<void> {
       const inMemory = cells.peek(cell.id)
       if (seen === undefined || inMemory !== undefined) remember(cell, merge(inMemory, [], { [absence]: until }))
-      await level.put([{ key: absentKey(cell, absence), value: Buffer.from(String(until)), expiresAt: until }])
+      await level.put([{ key: toAbsentKey(cell, absence), value: Buffer.from(String(until)), expiresAt: until }])
     },
   }
 }
@@ -297,34 +322,8 @@ export function findScopeRecord<S extends CellScope>(entry: CellEntry | undefine
   return (entry?.records[scope] as readonly ScopeRecord<S>[] | undefined)?.find((record) => record.source === source)
 }
 
-/** The moment that a value of the second level states, epoch milliseconds; 0 for anything else. */
-function findInstant(value: Buffer): number {
-  const ms = Number(value.toString('latin1', 0, 20))
-  return Number.isFinite(ms) ? ms : 0
-}
-
 function recordsIn(entry: CellEntry | undefined): ScopeRecord[] {
   return Object.values(entry?.records ?? {}).flat()
-}
-
-/** Where a record is stored. */
-type Slot = Pick<ScopeRecord, 'scope' | 'source'>
-
-function decoded(slots: readonly Slot[], values: readonly (Buffer | null | undefined)[]): ScopeRecord[] {
-  return slots.flatMap(({ scope }, index) => {
-    const bytes = values[index]
-    return (bytes && decodeRecord(bytes, scope)) ?? []
-  })
-}
-
-/** Epoch milliseconds until which a record is usable; for alerts, the end of the last one. */
-function usableUntil(record: ScopeRecord, windows: FreshnessWindows): number {
-  const limit = record.fetchedAt + windows[record.scope].emergencySeconds * 1_000
-  return isAlertRecord(record) ? Math.max(limit, computeLastAlertEnd(record)) : limit
-}
-
-function isAlertRecord(record: ScopeRecord): record is AlertRecord {
-  return record.scope === 'alert'
 }
 
 /** Returns the known list if nothing in it has changed, so that renderings made from it can be recognised as still valid. */
@@ -344,20 +343,3 @@ function sizeOf(entry: CellEntry): number {
 const RECORD_OVERHEAD = 300
 /** Six bands of biases, weights and spread. */
 const BLEND_BYTES = 2_000
-
-const recordKey = ({ id }: Pick<Cell, 'id'>, { scope, source }: Slot): string => `cell:${id}:${scope}:${source}`
-const absentKey = ({ id }: Cell, absence: string): string => `cell:${id}:absent:${absence}`
-
-/** Where the records of these sources are stored, and in which order they are kept. */
-function layout(sources: readonly Source[]) {
-  const slotsOf = (scope: CellScope) => selectScopeSources(sources, scope).map(({ id }) => ({ scope, source: id }))
-  const slots = CELL_SCOPES.flatMap(slotsOf)
-  return {
-    slots,
-    extendedSlots: slotsOf('extended'),
-    alertSlots: slots.filter(({ scope }) => scope === 'alert'),
-    absentable: sources.filter(({ absentMs }) => absentMs > 0).map(({ absence }) => absence),
-    kindOf: new Map(sources.map(({ id, kind }) => [id, kind])),
-    order: sources.map(({ id }) => id),
-  }
-}

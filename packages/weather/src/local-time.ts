@@ -1,6 +1,6 @@
 import { type CalendarDay, formatInstant, type Instant, parseInstant } from './instant.ts'
 import type { PlaceClock } from './model.ts'
-import { DAY_MS } from './time.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
 
 function zoned(epochMs: number, timezone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)
@@ -53,6 +53,11 @@ export function toPlaceClock(timezone: unknown, utcOffsetSeconds: unknown, epoch
     return { timezone: fixedZone(offset), utcOffsetSeconds: offset, outdatedZone: zone }
   }
   return offset === null ? null : { timezone: fixedZone(offset), utcOffsetSeconds: offset }
+}
+
+/** The hour of the day at the place, 0 to 23, that the moment is in; by UTC if the runtime does not know the zone. */
+export function computeLocalHour(epochMs: number, timezone: string): number {
+  return Math.floor((epochMs + (findZoneOffsetSeconds(timezone, epochMs) ?? 0) * 1_000) / HOUR_MS) % 24
 }
 
 /** The zone's offset from UTC at that moment; null if the runtime does not know the zone. */

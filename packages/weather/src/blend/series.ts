@@ -2,7 +2,7 @@ import { dropAcross } from '../contradictions.ts'
 import { computeFeltTemperature } from '../felt-temperature.ts'
 import { computeHumidity } from '../humidity.ts'
 import { type Instant, parseInstant } from '../instant.ts'
-import { findZoneOffsetSeconds } from '../local-time.ts'
+import { computeLocalHour } from '../local-time.ts'
 import type { HourlyPoint } from '../model.ts'
 import { roundHalfAway } from '../round.ts'
 import { HOUR_MS } from '../time.ts'
@@ -56,8 +56,7 @@ export function blendTemperatures(
   if (baseAt === -1) return []
   const axis = base.hours.map(({ time }) => {
     const validAt = parseInstant(time)
-    const local = validAt + (findZoneOffsetSeconds(timezone, validAt) ?? 0) * 1_000
-    return { leadHours: Math.max(0, (validAt - base.issuedAt) / HOUR_MS), hour: Math.floor(local / HOUR_MS) % 24 }
+    return { leadHours: Math.max(0, (validAt - base.issuedAt) / HOUR_MS), hour: computeLocalHour(validAt, timezone) }
   })
   const inputs = ids.map((id) => (id === base.source ? base : others.find((other) => other.source === id)))
   const series = inputs.map((input) => {

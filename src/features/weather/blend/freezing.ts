@@ -1,4 +1,4 @@
-import { findZoneOffsetSeconds, parseInstant } from '@isobar/weather'
+import { computeLocalHour, parseInstant } from '@isobar/weather'
 import { MAX_BLEND_SOURCES, toHourClass } from '@isobar/weather/blend'
 import { LRUCache } from 'lru-cache'
 import type { ReportError } from '../../../errors.ts'
@@ -66,13 +66,14 @@ export function buildBlendIssue([cell, records, seen]: Stored): BlendIssue | nul
   if (base === undefined || chosen === undefined) return null
   const known = seen.blend !== undefined && seen.blend.simulated === base.simulated && base.fetchedAt < seen.blend.until ? seen.blend : null
   const others = chosen.others.slice(0, MAX_BLEND_SOURCES - 1)
-  const blended = new Map((known === null ? [] : blendRecords(chosen, known)).map((each) => [each.time, each]))
+  const series = parseRecordData(base).hours
+  const blended = new Map((known === null ? [] : blendRecords(chosen, known, series)).map((each) => [each.time, each]))
   const ids = [base.source, ...others.map(({ source }) => source)]
   const byTime = others.map((other) => new Map(parseRecordData(other).points.map(({ time, temperature }) => [time, temperature])))
   const start = Math.floor(base.fetchedAt / HOUR_MS) * HOUR_MS
-  const hours = parseRecordData(base).hours.flatMap(({ time, temperature }): FrozenHour[] => {
+  const hours = series.flatMap(({ time, temperature }): FrozenHour[] => {
     const at = parseInstant(time)
-    const local = Math.floor((at + (findZoneOffsetSeconds(base.timezone, at) ?? 0) * 1_000) / HOUR_MS) % 24
+    const local = computeLocalHour(at, base.timezone)
     const isDue = temperature !== null && at > base.fetchedAt && at <= base.fetchedAt + MAX_LEAD_HOURS * HOUR_MS
     if (!isDue || local % CLASS_HOURS !== MIDDLE) return []
     const raw = [temperature, ...byTime.map((temperatures) => temperatures.get(time) ?? null)]
