@@ -6,7 +6,6 @@ import { openProviders } from '../composition/providers.ts'
 import type { Config } from '../config/config.ts'
 import { openConnections } from '../features/operations/connections/index.ts'
 import { openAlerting } from '../features/subscribers/alerting/index.ts'
-import { openBlend } from '../features/weather/blend/index.ts'
 import { openWarnings } from '../features/weather/warnings/index.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
@@ -50,9 +49,7 @@ async function openExplaining(config: Config, options: { readonly clock: Clock; 
     const { read: readFeed } = openFeedReading()
     const providers = openProviders(foundation, await openConnections(foundation), readFeed)
     const warnings = await openWarnings(foundation, { feeds: providers.warningFeeds, openCapFeed, readFeed })
-    const { modeAt } = openBlend(foundation, { primaryAt: providers.primaryAt })
-    const blend = { modeAt, onStored: () => undefined }
-    const gateway = openWeatherGateway(foundation, providers, () => undefined, warnings.stored, blend)
+    const gateway = openWeatherGateway(foundation, providers, () => undefined, warnings.stored)
     const nothing = { wakeMail: () => undefined, webhooks: { wake: () => undefined }, push: { wake: () => undefined } }
     const { explain } = openAlerting(foundation, { ...providers, gateway, takeChanges: warnings.takeChanges, ...nothing })
     return { explain, close: () => foundation.close() }

@@ -23,7 +23,7 @@ export async function serve(config: Config): Promise<void> {
 export async function serveInProcess(config: Config, site?: SiteBundle): Promise<void> {
   const log = createLogger({ level: config.LOG_LEVEL })
   switchLevelOnSignal(log)
-  for (const notice of [...config.notices, findOpenFilesNotice(config.MAX_CONNECTIONS) ?? []].flat()) log.warn(notice)
+  for (const notice of [...config.notices, findOpenFilesNotice(config.MAX_CONNECTIONS)]) if (notice !== null) log.warn(notice)
   // PostgreSQL starts while the service is being loaded, which takes equally long.
   const embedded = config.DATABASE_URL === null ? loadAdminSecret(config).then(() => startEmbedded(config, log)) : null
   const node = await open(config, log, embedded, site).catch(async (error: unknown) => {

@@ -32,7 +32,7 @@ const ORPHANS_GONE_MS = 3_000
 export async function superviseWorkers(config: Config, workers: number): Promise<void> {
   const log = createLogger({ level: config.LOG_LEVEL })
   const ofWorker = findOpenFilesNotice(Math.ceil(config.MAX_CONNECTIONS / workers))
-  for (const notice of [...config.notices, ofWorker ?? []].flat()) log.warn(notice)
+  for (const notice of [...config.notices, ofWorker]) if (notice !== null) log.warn(notice)
   await provePortIsFree(config)
   const opening = open(config, log, workers)
   const supervisor = startWorkers<Opening, MetricObject[]>({

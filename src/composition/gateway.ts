@@ -7,13 +7,13 @@ import { traceGateway } from './tracing.ts'
 
 const MEMORY_CELL_BYTES = 128 * 1024 * 1024
 
-/** The gateway to weather data. `onFetched` is called for every fetch, off the response path. */
+/** The gateway to weather data. `onFetched` is called for every fetch, off the response path. Without `blend`, nothing is blended. */
 export function openWeatherGateway(
   foundation: OpenFoundation,
   providers: ReturnType<typeof openProviders>,
   onFetched: (fetched: Fetched) => void,
   warnings: WarningStore,
-  blend: { readonly modeAt: (cell: Cell) => BlendMode; readonly onStored: OnStored },
+  blend?: { readonly modeAt: (cell: Cell) => BlendMode; readonly onStored: OnStored },
 ): Gateway {
   const { level, meter, clock, windows, settings, onError, timeouts, metrics, tracing } = foundation
   const refused = new Counter({
@@ -34,8 +34,7 @@ export function openWeatherGateway(
     jobShare: () => settings.current().alertBudgetShare,
     onError,
     onFetched,
-    blendAt: blend.modeAt,
-    onStored: blend.onStored,
+    ...(blend && { blendAt: blend.modeAt, onStored: blend.onStored }),
     onRefused: (source, reason, count) => refused.inc({ source, reason }, count),
   })
   return tracing === null ? gateway : traceGateway(gateway, tracing)

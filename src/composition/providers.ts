@@ -64,6 +64,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     license: 'As its sources',
   }
   const find = (source: string) => all.find(({ provider }) => provider.id === source)
+  const findCredit = (source: string) => (source === BLEND_SOURCE ? blendCredit : find(source)?.provider.attribution)
   /** The list as written, by the environment or an owner. */
   const entries = () => chooseListEntries(config, settings.current().weatherProviders)
   let list: readonly Usable[] = []
@@ -157,11 +158,11 @@ export function openProviders(foundation: Foundation, connections: Connections, 
       return known?.normals === undefined ? undefined : { id: known.id, capability: known.normals }
     },
     /** The licence under which a source's data is shown, including sources that are no longer used. */
-    attributionOf: (source: string) => (source === BLEND_SOURCE ? blendCredit : find(source)?.provider.attribution) as Attribution,
+    attributionOf: (source: string) => findCredit(source) as Attribution,
     /** The agencies whose forecasts a source passes on at a cell. */
     agenciesAt: (source: string, cellId: number) => find(source)?.agenciesAt(decodeCellId(cellId)) ?? [source],
     /** A source's display name. */
-    nameOf: (source: string) => (source === BLEND_SOURCE ? blendCredit : find(source)?.provider.attribution)?.name ?? source,
+    nameOf: (source: string) => findCredit(source)?.name ?? source,
     /** The products in use whose calls clients share. */
     products: () => list.flatMap(({ id }) => accountsOf(find(id) as Opened)),
     storedKey: {
