@@ -3,6 +3,7 @@ import { buildContainsPattern, cutPage } from '../../../platform/db/keyset.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
 import { CROSSED } from './rollup-store.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
+import type { VisitDimension } from './view-store.ts'
 
 export interface AnalyticsSpan {
   readonly period: RollUpPeriod
@@ -25,9 +26,6 @@ export interface SeriesPoint extends Sums {
   readonly type: string
 }
 
-/** What is known of a visit, besides its pages. */
-export const VISIT_DIMENSIONS = ['referrer', 'country', 'device', 'browser'] as const
-export type VisitDimension = (typeof VISIT_DIMENSIONS)[number]
 export interface VisitFilter {
   readonly dimension: VisitDimension
   readonly key: string

@@ -8,7 +8,7 @@ import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/
 import { Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_MS } from '../../../time.ts'
-import { type AnalyticsSpan, createAnalyticsAdminStore, VISIT_DIMENSIONS, type VisitDimension, type VisitFilter } from './admin-store.ts'
+import { type AnalyticsSpan, createAnalyticsAdminStore, type VisitFilter } from './admin-store.ts'
 import { floorToPeriod } from './days.ts'
 import { EVENT_TYPES } from './event.ts'
 import { createSearchStore } from './search-store.ts'
@@ -17,6 +17,7 @@ import { type AnalyticsTables, DIMENSIONS, type RollUpPeriod } from './tables.ts
 import { createTodayStore } from './today-store.ts'
 import { registerToday } from './today.ts'
 import { addMissingViews, sumByType } from './totals.ts'
+import { VISIT_DIMENSIONS, type VisitDimension } from './view-store.ts'
 
 const MAX_TOP = 10
 const DEFAULT_SPAN_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS }

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { floorToPeriod } from './days.ts'
 
+/** What is known of a visit, besides its pages. */
+export const VISIT_DIMENSIONS = ['referrer', 'country', 'device', 'browser'] as const
+export type VisitDimension = (typeof VISIT_DIMENSIONS)[number]
 /** What page views can be narrowed down by. */
-export const TODAY_FILTERS = ['path', 'referrer', 'country', 'device', 'browser'] as const
+export const TODAY_FILTERS = ['path', ...VISIT_DIMENSIONS] as const
 export type TodayFilters = { readonly [Name in (typeof TODAY_FILTERS)[number]]?: string | undefined }
 
 /** The conditions of the filters that are given. */
