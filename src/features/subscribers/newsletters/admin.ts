@@ -173,12 +173,12 @@ function registerCompose(app: HttpServer, { messages, mailsOf, reportOf, clock }
     async ({ params: { id } }, reply) => {
       const message = await messages.find(id)
       if (message === undefined) throw buildUnknownMessageError()
-      return reply.send({
-        message: toMessageItem(message, clock.now()),
-        text: message.subject === null ? null : await messages.findText(id),
-        mails: await mailsOf(id),
-        report: message.report ?? (await reportOf(id)),
-      })
+      const [text, mails, report] = await Promise.all([
+        message.subject === null ? null : messages.findText(id),
+        mailsOf(id),
+        message.report ?? reportOf(id),
+      ])
+      return reply.send({ message: toMessageItem(message, clock.now()), text, mails, report })
     },
   )
 }

@@ -3,7 +3,7 @@ import { type BlendMode, blendRecords, type BlendRecords, type CellBlend } from 
 import { HOUR_MS } from '../../../time.ts'
 
 /** What is known of a cell's blend: as it would be applied, whatever operators want. */
-export interface KnownBlend {
+export interface BlendState {
   readonly blend: CellBlend | undefined
   /** Undefined: no source's whole series is at hand. */
   readonly records: BlendRecords | undefined
@@ -28,7 +28,7 @@ type BlendReason = (typeof BLEND_REASONS)[number]
 const MAX_HOURS = 48
 
 /** What a blend makes of a place's next hours, what it is made of, and why it is on or off. `now`: epoch milliseconds. */
-export function explainBlend({ blend, records, mode }: KnownBlend, units: UnitSystem, now: number) {
+export function explainBlend({ blend, records, mode }: BlendState, units: UnitSystem, now: number) {
   const write = getUnitWriter(units)
   const difference = (kelvin: number | null) => round(write.temperatureDifference(kelvin))
   const temperature = (celsius: number | null) => round(write.temperature(celsius))
@@ -88,7 +88,7 @@ export function explainBlend({ blend, records, mode }: KnownBlend, units: UnitSy
 
 export type BlendExplanation = ReturnType<typeof explainBlend>
 
-function findReason({ blend, records, mode }: KnownBlend, isBlended: boolean, now: number): BlendReason {
+function findReason({ blend, records, mode }: BlendState, isBlended: boolean, now: number): BlendReason {
   if (mode === 'off') return 'switched_off'
   if (records === undefined) return 'no_whole_series'
   if (blend === undefined) return 'nothing_learned'
