@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { DAY_MS, HOUR_MS } from '../../../../src/time.ts'
+import { changeParams } from '../kit/params.ts'
 
 export const STEP_MS = { hour: HOUR_MS, day: DAY_MS } as const
 export const SPANS = {
@@ -37,18 +38,7 @@ export function useAnalyticsState(): AnalyticsState {
   const [params, setParams] = useSearchParams()
   return {
     ...parseAnalyticsState(params),
-    change: (values) =>
-      setParams(
-        (was) => {
-          const next = new URLSearchParams(was)
-          for (const [name, value] of Object.entries(values)) {
-            if (value === null || value === '') next.delete(name)
-            else next.set(name, value)
-          }
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    change: (values) => setParams((was) => changeParams(was, values), { replace: true, preventScrollReset: true }),
   }
 }
 

@@ -7,7 +7,7 @@ import type { IconName } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
 import { formatPoint } from '../kit/words.ts'
 import { listSettingTargets } from '../settings/themes.ts'
-import { isTextFound } from '../settings/unit.ts'
+import { matchSearch } from '../settings/unit.ts'
 import { ACTION_LINKS } from './actions.ts'
 import { NAVIGATION, type NavigationPage, OWN_PAGES } from './navigation.ts'
 
@@ -56,19 +56,19 @@ export function useOffers(text: string): readonly Offer[] {
   })
   const matching = (pages: readonly (NavigationPage & { readonly group: string })[]) =>
     pages
-      .filter(({ label, group, words = '', needs = 'viewer' }) => may(needs) && isTextFound(search, `${label} ${group} ${words}`))
+      .filter(({ label, group, words = '', needs = 'viewer' }) => may(needs) && matchSearch(search, `${label} ${group} ${words}`))
       .map(goTo)
   if (search === '') return matching(PAGES)
   return [
     ...matching(PAGES),
     ...matching(ACTIONS),
-    ...SCHEMES.filter(({ label }) => isTextFound(search, `${label} mode theme colours`)).map(({ value, label, icon }) => ({
+    ...SCHEMES.filter(({ label }) => matchSearch(search, `${label} mode theme colours`)).map(({ value, label, icon }) => ({
       label,
       icon,
       group: 'Action',
       run: () => setColorScheme(value),
     })),
-    ...(may('editor') && isTextFound(search, `Send a test email to ${user.email} smtp`)
+    ...(may('editor') && matchSearch(search, `Send a test email to ${user.email} smtp`)
       ? [{ label: `Send a test email to ${user.email}`, icon: 'send' as const, group: 'Action', run: () => test.run() }]
       : []),
     ...(people.data ?? []).map((email) =>
@@ -83,9 +83,9 @@ export function useOffers(text: string): readonly Offer[] {
 
 function listSettings(config: Parameters<typeof listSettingTargets>[0] | undefined, search: string) {
   if (config === undefined) return []
-  const found = listSettingTargets(config).filter(({ text }) => isTextFound(search, text))
+  const found = listSettingTargets(config).filter(({ text }) => matchSearch(search, text))
   // What is called so comes before what mentions it.
-  const isNamed = ({ name, label }: (typeof found)[number]) => isTextFound(search, `${name} ${label}`)
+  const isNamed = ({ name, label }: (typeof found)[number]) => matchSearch(search, `${name} ${label}`)
   return [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))].slice(0, MAX_SETTINGS)
 }
 

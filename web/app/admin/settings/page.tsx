@@ -13,7 +13,7 @@ import { EnvironmentPanel } from './environment-panel.tsx'
 import { SettingsOverview } from './overview.tsx'
 import styles from './page.module.css'
 import { SettingsPanel } from './settings-panel.tsx'
-import { ENVIRONMENT, findThemeTitle, listFoundSettings, getThemePath, getThemeSlug, groupVariables, SETTINGS_PATH } from './themes.ts'
+import { ENVIRONMENT, findThemeTitle, searchSettings, getThemePath, getThemeSlug, groupVariables, SETTINGS_PATH } from './themes.ts'
 import {
   type Config,
   changeDraft,
@@ -84,7 +84,7 @@ function Editor({ config, reload, set }: EditorProps) {
   const isSearched = search.trim() !== ''
   const shown = groups
     .filter(([group]) => isSearched || theme === getThemeSlug(group))
-    .map((each) => [each[0], listFoundSettings(config, each, search)] as const)
+    .map((each) => [each[0], searchSettings(config, each, search)] as const)
     .filter(([, names]) => names.length > 0)
   const variables = isSearched || theme === getThemeSlug(ENVIRONMENT) ? groupVariables(config, search) : []
   const errors = getFieldErrors(save.failure)

@@ -1,4 +1,4 @@
-import { type Config, formatSettingLabel, groupSettings, isFound, isTextFound } from './unit.ts'
+import { type Config, describeSetting, formatSettingLabel, groupSettings, matchSearch } from './unit.ts'
 
 /** Where the settings are; each theme is a page below. */
 export const SETTINGS_PATH = '/admin/settings'
@@ -16,7 +16,7 @@ export const getThemeSlug = (group: string): string => group.toLowerCase().repla
 export const getSettingId = (name: string): string => `setting-${name}`
 
 /** A setting or a variable, for who looks for it. */
-export interface FoundSetting {
+export interface SettingTarget {
   readonly name: string
   readonly label: string
   readonly group: string
@@ -26,27 +26,17 @@ export interface FoundSetting {
 }
 
 /** Everything that can be set, each with its address: settings first, then the environment variables. */
-export function listSettingTargets({ bounds, environment }: Config): FoundSetting[] {
+export function listSettingTargets({ bounds, environment }: Config): SettingTarget[] {
   return [
     ...Object.entries(bounds).flatMap(([name, bound]) => {
       if (bound === undefined) return []
-      const { group, meaning } = bound
-      const label = formatSettingLabel(name)
-      return [
-        {
-          name,
-          label,
-          group: `Settings: ${group}`,
-          to: `${getThemePath(group)}#${getSettingId(name)}`,
-          text: `${name} ${label} ${group} ${meaning}`,
-        },
-      ]
+      const to = `${getThemePath(bound.group)}#${getSettingId(name)}`
+      return [{ name, label: formatSettingLabel(name), group: `Settings: ${bound.group}`, to, text: describeSetting(name, bound) }]
     }),
     ...Object.entries(environment).flatMap(([name, variable]) => {
       if (variable === undefined) return []
-      const { group, meaning } = variable
       const to = `${SETTINGS_PATH}?${new URLSearchParams({ q: name }).toString()}`
-      return [{ name, label: name, group: `Environment: ${group}`, to, text: `${name} ${group} ${meaning}` }]
+      return [{ name, label: name, group: `Environment: ${variable.group}`, to, text: describeVariable(name, variable) }]
     }),
   ]
 }
@@ -55,15 +45,15 @@ export type Variable = NonNullable<Config['environment'][string]>
 
 /** The variables that a search finds, by group. */
 export function groupVariables({ environment }: Pick<Config, 'environment'>, search: string) {
-  const groups = new Map<string, (readonly [name: string, variable: Variable])[]>()
-  for (const [name, variable] of Object.entries(environment)) {
-    if (variable === undefined || !isTextFound(search, `${name} ${variable.group} ${variable.meaning}`)) continue
-    groups.set(variable.group, [...(groups.get(variable.group) ?? []), [name, variable]])
-  }
-  return [...groups]
+  const variables = Object.entries(environment).filter(
+    (entry): entry is [string, Variable] => entry[1] !== undefined && matchSearch(search, describeVariable(entry[0], entry[1])),
+  )
+  return [...Map.groupBy(variables, ([, { group }]) => group)]
 }
 
+const describeVariable = (name: string, { group, meaning }: Variable): string => `${name} ${group} ${meaning}`
+
 /** The settings of a group that a search finds. */
-export function listFoundSettings(config: Config, [group, names]: readonly [group: string, names: readonly string[]], search: string) {
-  return names.filter((name) => isFound(search, name, config.bounds[name] ?? { group, meaning: '' }))
+export function searchSettings(config: Config, [group, names]: readonly [group: string, names: readonly string[]], search: string) {
+  return names.filter((name) => matchSearch(search, describeSetting(name, config.bounds[name] ?? { group, meaning: '' })))
 }

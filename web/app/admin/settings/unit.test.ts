@@ -7,7 +7,8 @@ import {
   toApiUnit,
   groupSettings,
   groupSettingChanges,
-  isFound,
+  describeSetting,
+  matchSearch,
   formatSettingLabel,
   parseTypedNumber,
   findSettingProblem,
@@ -93,8 +94,8 @@ it('settings are shown by group, in the order of the API', () => {
 it('settings are found by any words of their name, label, group and meaning', () => {
   const about = { group: 'Email', meaning: 'Maximum emails per second' } as const
   for (const search of ['', 'mailPer', 'emails  second', 'EMAIL maximum'])
-    assert.equal(isFound(search, 'mailPerSecond', about), true, search)
-  assert.equal(isFound('emails minute', 'mailPerSecond', about), false)
+    assert.equal(matchSearch(search, describeSetting('mailPerSecond', about)), true, search)
+  assert.equal(matchSearch('emails minute', describeSetting('mailPerSecond', about)), false)
 })
 
 it('the history of a setting has its own changes, newest first', () => {

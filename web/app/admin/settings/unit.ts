@@ -122,13 +122,13 @@ export function groupSettingChanges(entries: readonly AuditEntry[]): ReadonlyMap
   return history
 }
 
-/** Whether each word of a search is in the name, label, group or meaning of the setting. */
-export function isFound(search: string, name: string, { group, meaning }: Pick<Bounds, 'group' | 'meaning'>): boolean {
-  return isTextFound(search, `${name} ${formatSettingLabel(name)} ${group} ${meaning}`)
+/** What a search for a setting looks through. */
+export function describeSetting(name: string, { group, meaning }: Pick<Bounds, 'group' | 'meaning'>): string {
+  return `${name} ${formatSettingLabel(name)} ${group} ${meaning}`
 }
 
 /** Whether a text has each word of a search. */
-export function isTextFound(search: string, text: string): boolean {
+export function matchSearch(search: string, text: string): boolean {
   const all = text.toLowerCase()
   return search
     .toLowerCase()

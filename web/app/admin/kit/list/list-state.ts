@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { DAY_MS } from '../../../../../src/time.ts'
+import { changeParams } from '../params.ts'
 import { findLocalInstant, OFFICE_ZONE } from '../zone.ts'
 import type { DayFilter, Filter } from './types.ts'
 
@@ -61,13 +62,8 @@ export function useListState(filters: readonly Filter[], defaultSort: string): r
 
   const change = useCallback(
     (changes: Readonly<Record<string, string | null>>, options: { replace?: boolean; state?: unknown } = {}) => {
-      const next = new URLSearchParams(latest.current)
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === null || value === '') next.delete(name)
-        else next.set(name, value)
-      }
-      latest.current = next
-      setParams(next, { preventScrollReset: true, ...options })
+      latest.current = changeParams(latest.current, changes)
+      setParams(latest.current, { preventScrollReset: true, ...options })
     },
     [setParams],
   )

@@ -7,6 +7,7 @@ import { EmptyState, Soft, Time } from '../../kit/display.tsx'
 import { useMe } from '../../kit/me.ts'
 import { Answered } from '../../kit/notes.tsx'
 import { Page, Panel, buildAdminMeta } from '../../kit/page.tsx'
+import { changeParams } from '../../kit/params.ts'
 import { findLocalInstant, OFFICE_ZONE } from '../../kit/zone.ts'
 import { Explained, Reason, Sections, StoredMail } from './explained.tsx'
 import { AddressForm, OfAddress } from './of-address.tsx'
@@ -156,13 +157,7 @@ const addressOf = (query: Readonly<Record<string, string>>): string => `/admin/w
 function AsOf({ at }: { readonly at: string | null }) {
   const [, setParams] = useSearchParams()
   const [draft, setDraft] = useState('')
-  const show = (instant: string | null) =>
-    setParams((was) => {
-      const next = new URLSearchParams(was)
-      if (instant === null) next.delete('at')
-      else next.set('at', instant)
-      return next
-    })
+  const show = (instant: string | null) => setParams((was) => changeParams(was, { at: instant }))
   const ask = (event: FormEvent) => {
     event.preventDefault()
     const asked = findLocalInstant(draft)
