@@ -54,13 +54,14 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
   const [isReady, setReady] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const hasPlace = place !== null
+  /** Elsewhere the page around it says what is known of its warnings. */
+  const isFull = kind === 'full'
   const { lang, locale, isFahrenheit, hasWarningFeeds } = messages
 
   useEffect(() => {
     const element = area.current
     if (element === null) return undefined
     let isLeft = false
-    const isFull = kind === 'full'
     const asked = (isFull ? parseViewFragment(location.hash, available) : null) ?? { zoom, lat, lon, layer: firstLayer }
     setView(asked)
     const open = () =>
@@ -117,11 +118,9 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
       live.current = null
       setReady(false)
     }
-  }, [lat, lon, zoom, firstLayer, available, hasPlace, kind, lang, locale, isFahrenheit, hasWarningFeeds, navigate])
+  }, [lat, lon, zoom, firstLayer, available, hasPlace, kind, isFull, lang, locale, isFahrenheit, hasWarningFeeds, navigate])
 
   const { layer } = view
-  /** Elsewhere the page around it says what is known of its warnings. */
-  const isFull = kind === 'full'
   const isWorld = view.zoom === zoom && view.lat === lat && view.lon === lon
   const layers = available.length > 1 && kind !== 'warnings' ? available : []
   const hasFrames = isReady && layer === 'radar' && kind !== 'warnings'
