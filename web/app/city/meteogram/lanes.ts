@@ -22,29 +22,36 @@ interface Drawn {
   readonly teller: Teller
 }
 
+/** A point for each hour, by time; null where it is unknown or, between two points, where hours are missing. */
+function listHourPoints<Point, Drawn>(
+  slots: readonly Slot<Point>[],
+  toPoint: (slot: Slot<Point>, index: number) => Drawn | null,
+): (Drawn | null)[] {
+  return slots.flatMap((slot, index) => {
+    const before = slots[index - 1]
+    const isAfterGap = before !== undefined && slot.x - before.x > slot.width * 1.5
+    const point = toPoint(slot, index)
+    return isAfterGap ? [null, point] : [point]
+  })
+}
+
 /** The line through a value of each hour, by time: an hour that is missing or unknown interrupts it. */
 export function listLinePoints<Point>(
   slots: readonly Slot<Point>[],
   value: (slot: Slot<Point>, index: number) => number | null,
   { y }: Scale,
 ) {
-  return slots.flatMap((slot, index) => {
-    const before = slots[index - 1]
-    const isAfterGap = before !== undefined && slot.x - before.x > slot.width * 1.5
+  return listHourPoints(slots, (slot, index) => {
     const known = value(slot, index)
-    const point = known === null ? null : { x: slot.middle, y: y(known) }
-    return isAfterGap ? [null, point] : [point]
+    return known === null ? null : { x: slot.middle, y: y(known) }
   })
 }
 
 /** Between which the temperature of each hour is likely to lie; an hour that is missing, or without it, interrupts it. */
 function listBandPoints(slots: Plan['hours'], { y }: Scale): (BandPoint | null)[] {
-  return slots.flatMap((slot, index) => {
-    const before = slots[index - 1]
-    const { temperatureLow: low, temperatureHigh: high } = slot.point
-    const point = low === undefined || high === undefined ? null : { x: slot.middle, top: y(high), bottom: y(low) }
-    return before !== undefined && slot.x - before.x > slot.width * 1.5 ? [null, point] : [point]
-  })
+  return listHourPoints(slots, ({ middle, point: { temperatureLow: low, temperatureHigh: high } }) =>
+    low === undefined || high === undefined ? null : { x: middle, top: y(high), bottom: y(low) },
+  )
 }
 
 /** The values that are known. */
