@@ -327,6 +327,16 @@ TABLE analytics_visitor
   country text
   CONSTRAINT analytics_visitor_pkey PRIMARY KEY (day, visitor)
 
+TABLE blend_gain
+  day date NOT NULL
+  source text NOT NULL
+  simulated boolean NOT NULL
+  places integer NOT NULL
+  cases integer NOT NULL
+  blend_error double precision NOT NULL
+  without_error double precision NOT NULL
+  CONSTRAINT blend_gain_pkey PRIMARY KEY (day, source, simulated)
+
 TABLE blend_issue
   cell integer NOT NULL
   slot timestamp with time zone NOT NULL

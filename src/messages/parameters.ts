@@ -693,6 +693,7 @@ export interface MessageParameters {
   'cityPage.sinceHigh': { readonly before: Text; readonly day: Text; readonly now: Text }
   'cityPage.sinceAmount': { readonly before: Text; readonly day: Text; readonly now: Text }
   'cityPage.embed': None
+  'cityPage.made': None
   'cityPage.report': None
   'cityPage.reportIntro': None
   'cityPage.reportWhat': None
@@ -792,6 +793,9 @@ export interface MessageParameters {
   'map.framesAway': None
   'map.radarOld': None
   'map.ownColours': None
+  'map.windArrows': None
+  'map.windList': None
+  'map.windUnknown': None
   'map.colours': None
   'map.title': None
   'map.open': None
@@ -922,6 +926,37 @@ export interface MessageParameters {
   'accuracy.skill': None
   'accuracy.better': { readonly difference: Text; readonly lead: Text; readonly n: number; readonly other: Text; readonly source: Text }
   'accuracy.unknown': None
+  'made.title': { readonly place: Text }
+  'made.what': None
+  'made.proved': { readonly since: Text; readonly source: Text }
+  'made.switchedOn': None
+  'made.asSent': { readonly source: Text }
+  'made.switchedOff': None
+  'made.tooFew': { readonly n: Text }
+  'made.notProved': None
+  'made.otherSource': { readonly source: Text }
+  'made.nothing': None
+  'made.outdated': None
+  'made.noSeries': None
+  'made.learned': { readonly last: Text; readonly n: Text }
+  'made.learnedAt': { readonly last: Text; readonly n: Text; readonly station: Text }
+  'made.closer': { readonly days: Text; readonly difference: Text; readonly hours: Text; readonly source: Text }
+  'made.farther': { readonly days: Text; readonly difference: Text; readonly hours: Text; readonly source: Text }
+  'made.interval': { readonly from: Text; readonly to: Text }
+  'made.fetched': { readonly source: Text; readonly time: Text }
+  'made.between': { readonly from: Text; readonly to: Text }
+  'madePage.compared': None
+  'madePage.accuracy': None
+  'madePage.sources': None
+  'madePage.hours': None
+  'madePage.legend': None
+  'madePage.hour': None
+  'madePage.blended': None
+  'madePage.range': None
+  'madePage.sent': None
+  'madePage.subtracted': None
+  'madePage.weight': None
+  'madePage.cases': None
   'warnings.title': None
   'warnings.titleIn': { readonly country: Text }
   'warnings.description': None

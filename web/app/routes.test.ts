@@ -5,7 +5,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from './routes.ts'
 
 /** Linked to, bookmarked and mailed: others have written these addresses down. */
-const PUBLIC = `/ /weather/:place /weather/:place/:date /map /warnings/:country? /accuracy /embed /places /settings /subscribe /pages/:slug /offline
+const PUBLIC = `/ /weather/:place /weather/:place/:date /weather/:place/sources /map /warnings/:country? /accuracy /embed /places /settings /subscribe /pages/:slug /offline
   /mailed /api/docs /api/docs/:section /*`
 const BACK_OFFICE = `/login /forgot-password /reset-password/:token /invite/:token /setup/:token /admin /admin/first-steps /admin/usage
   /admin/analytics /admin/settings/:theme? /admin/connections /admin/ad-program /admin/users /admin/account /admin/sessions /admin/audit

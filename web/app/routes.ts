@@ -11,6 +11,7 @@ export default [
   index('routes/home.tsx'),
   page('weather/:place', 'routes/city.tsx'),
   page('weather/:place/:date', 'routes/day.tsx'),
+  page('weather/:place/sources', 'routes/made.tsx'),
   page('map', 'routes/map.tsx'),
   page('warnings/:country?', 'routes/warnings.tsx'),
   page('accuracy', 'routes/accuracy.tsx'),

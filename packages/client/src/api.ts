@@ -901,6 +901,18 @@ pastHours?: number
 days?: number
 }
 
+export interface Blend {
+/**
+ * Units of the measurements in this response
+ */
+units: Units
+blend: BlendExplanation
+/**
+ * Of all providers that `blend` names
+ */
+names: BlendName[]
+}
+
 export interface BlendExplanation {
 /**
  * Whether the temperatures of this place are blended
@@ -946,6 +958,10 @@ skill: (BlendExplanationSkill | null)
  * Whose records are at hand: the first is the one that is shown where the blend is off
  */
 sources: BlendExplanationSource[]
+/**
+ * Time zone of the place (IANA); null: no whole series is at hand
+ */
+timezone: (string | null)
 /**
  * Up to 48 hours from the running one on, blended whether or not the blend is on
  */
@@ -1039,6 +1055,14 @@ source: string
  * Its name
  */
 station: (string | null)
+}
+
+export interface BlendName {
+/**
+ * Provider id
+ */
+source: string
+name: string
 }
 
 export interface CurrentResult {
@@ -2595,6 +2619,10 @@ export interface NameAnswer {
  */
 places: NamedPlace[]
 /**
+ * IANA zone of the point; at sea `Etc/GMT…`
+ */
+timezone: string
+/**
  * Gazetteer towns within 25 km, larger and nearer first
  */
 near: NamedPlace[]
@@ -3091,6 +3119,14 @@ export interface RecentCheckCurrent {
  * °C
  */
 temperature: (number | null)
+/**
+ * km/h
+ */
+windSpeed: (number | null)
+/**
+ * Where the wind comes from, degrees clockwise from north
+ */
+windDirection: (number | null)
 condition: (("clear" | "mostly_clear" | "partly_cloudy" | "mostly_cloudy" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light_rain" | "rain" | "heavy_rain" | "rain_showers" | "freezing_drizzle" | "freezing_rain" | "sleet" | "light_snow" | "snow" | "heavy_snow" | "snow_showers" | "hail" | "thunderstorm" | "thunderstorm_hail" | "dust" | "smoke" | "ash" | "squall" | "tornado") | null)
 /**
  * Icon name
@@ -4058,6 +4094,20 @@ body: null
  * Envelope and data of the scope, or of several
  */
 answer: GetWeatherResponse
+}
+}
+"/api/weather/blend": {
+get: {
+query: {
+lat: number
+lon: number
+units?: ("metric" | "uk" | "imperial" | "si")
+}
+path: {
+
+}
+body: null
+answer: Blend
 }
 }
 "/api/weather/batch": {

@@ -2,6 +2,7 @@ import {
   type Accuracy,
   type Alert,
   type BatchPlace,
+  type Blend,
   type GeocodeResponse,
   type GetWeatherBatchRequest,
   type GetWeatherResponse,
@@ -92,6 +93,11 @@ export function createClient(options: ClientOptions) {
     /** How accurate the forecasts were, at a point or everywhere. */
     accuracy(query: QueryOf<'/api/weather/accuracy'> = {}, { signal }: RequestOptions = {}): Promise<Accuracy> {
       return ask('/api/weather/accuracy', { query, signal })
+    },
+
+    /** What a forecast is made of, and how far each source is believed there. */
+    blend(query: QueryOf<'/api/weather/blend'>, { signal }: RequestOptions = {}): Promise<Blend> {
+      return ask('/api/weather/blend', { query, signal })
     },
 
     /** What is usual at a point, on each day of the year or on one; `state` says whether it is known. */

@@ -3,7 +3,7 @@ import { isCovered } from './coverage.ts'
 import { type CalendarDay, formatInstant, parseInstant } from './instant.ts'
 import { getDayBounds, toCalendarDay, type DayBounds } from './local-time.ts'
 import { computeMeanWindDirection } from './mean-wind.ts'
-import { type MeasurementName, NOTHING_MEASURED } from './measurements.ts'
+import { mapMeasurements, type MeasurementName, NOTHING_MEASURED } from './measurements.ts'
 import type { DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import { roundHalfAway } from './round.ts'
 import { findEndOfStep } from './series.ts'
@@ -89,17 +89,6 @@ export function sumDayAmount(spans: readonly AmountSpan[], day: DayBounds, neede
 
 function dayOf(date: CalendarDay, spans: readonly Span[], bounds: DayBounds): DailyPoint {
   const { startMs, endMs } = bounds
-  const sum = (name: 'precipitation' | 'rain' | 'snow') =>
-    sumDayAmount(
-      spans.map((span) => ({ ...span, amount: span[name] })),
-      bounds,
-    )
-  const mean = (name: 'dewPoint' | 'humidity' | 'pressure' | 'cloudCover') => meanOfDay(spans, name, bounds)
-  const highest = (name: 'windSpeed' | 'windGust' | 'uvIndex') => {
-    const values = spans.flatMap((span) => (span.startMs >= startMs ? (span[name] ?? []) : []))
-    const isKnown = values.length > 0 && isKnownFor('extremes', spans, bounds, (span) => span[name] !== null)
-    return isKnown ? Math.max(...values) : null
-  }
   const temperatures = spans.flatMap((span) => temperaturesIn(span, bounds))
   const hasRange = temperatures.length > 0 && isKnownFor('extremes', spans, bounds, (span) => temperaturesOf(span).length > 0)
   const probabilities = spans.flatMap(({ precipitationProbability }) => precipitationProbability ?? [])
@@ -109,17 +98,7 @@ function dayOf(date: CalendarDay, spans: readonly Span[], bounds: DayBounds): Da
     time: formatInstant(startMs),
     temperatureMin: hasRange ? Math.min(...temperatures) : null,
     temperatureMax: hasRange ? Math.max(...temperatures) : null,
-    dewPoint: mean('dewPoint'),
-    humidity: mean('humidity'),
-    pressure: mean('pressure'),
-    cloudCover: mean('cloudCover'),
-    uvIndex: highest('uvIndex'),
-    windSpeed: highest('windSpeed'),
-    windGust: highest('windGust'),
-    windDirection: directionOfDay(spans, bounds),
-    precipitation: sum('precipitation'),
-    rain: sum('rain'),
-    snow: sum('snow'),
+    ...mapMeasurements(({ day }, name) => (day === null ? null : OF_DAY[day](spans, name, bounds))),
     precipitationProbability: probabilities.length === 0 ? null : Math.max(...probabilities),
     condition: conditionOfDay(spans, { startMs, endMs }),
   }
@@ -169,7 +148,25 @@ function temperaturesIn(span: Span, day: DayBounds): number[] {
   return span.endMs <= day.endMs ? temperaturesOf(span) : span.temperature === null ? [] : [span.temperature]
 }
 
-function meanOfDay(spans: readonly Span[], name: 'dewPoint' | 'humidity' | 'pressure' | 'cloudCover', day: DayBounds): number | null {
+/** A measurement of a day from its spans; null unless enough of the day is known. */
+type OfDay = (spans: readonly Span[], name: MeasurementName, day: DayBounds) => number | null
+
+const OF_DAY: Readonly<Record<'mean' | 'angle' | 'sum' | 'highest', OfDay>> = {
+  mean: meanOfDay,
+  angle: directionOfDay,
+  sum: (spans, name, day) =>
+    sumDayAmount(
+      spans.map((span) => ({ ...span, amount: span[name] })),
+      day,
+    ),
+  highest(spans, name, day) {
+    const values = spans.flatMap((span) => (span.startMs >= day.startMs ? (span[name] ?? []) : []))
+    const isKnown = values.length > 0 && isKnownFor('extremes', spans, day, (span) => span[name] !== null)
+    return isKnown ? Math.max(...values) : null
+  },
+}
+
+function meanOfDay(spans: readonly Span[], name: MeasurementName, day: DayBounds): number | null {
   if (!isKnownFor('sum', spans, day, (span) => span[name] !== null)) return null
   let weight = 0
   let total = 0
@@ -183,11 +180,12 @@ function meanOfDay(spans: readonly Span[], name: 'dewPoint' | 'humidity' | 'pres
 }
 
 /** The direction of the mean wind: directions weighted by speed and time, in whole degrees; null in a calm or without 80 % of the day. */
-function directionOfDay(spans: readonly Span[], day: DayBounds): number | null {
-  if (!isKnownFor('sum', spans, day, (span) => span.windSpeed !== null && span.windDirection !== null)) return null
-  const winds = spans.flatMap(({ windSpeed, windDirection, ...span }) =>
-    windSpeed === null || windDirection === null ? [] : [{ speed: windSpeed * overlap(span, day), direction: windDirection }],
-  )
+function directionOfDay(spans: readonly Span[], name: MeasurementName, day: DayBounds): number | null {
+  if (!isKnownFor('sum', spans, day, (span) => span.windSpeed !== null && span[name] !== null)) return null
+  const winds = spans.flatMap((span) => {
+    const { windSpeed, [name]: direction } = span
+    return windSpeed === null || direction === null ? [] : [{ speed: windSpeed * overlap(span, day), direction }]
+  })
   const direction = computeMeanWindDirection(winds)
   return direction === null ? null : Math.round(direction) % 360
 }

@@ -1,23 +1,18 @@
 import { formatInstant, parseInstant } from './instant.ts'
+import { MEASUREMENTS, MEASUREMENT_NAMES, type MeasurementName } from './measurements.ts'
 import type { HourlyPoint } from './model.ts'
 import { roundHalfAway } from './round.ts'
 import { isHour } from './series.ts'
 import { HOUR_MS } from './time.ts'
 
 /** How a value of a full hour is made of those of the two hours that share it; what is in no list is that of the hour with the larger share. */
-const AT_START = [
-  'temperature',
-  'feelsLike',
-  'dewPoint',
-  'humidity',
-  'pressure',
-  'cloudCover',
-  'visibility',
-  'uvIndex',
-  'windSpeed',
-] as const
-const SHARED = ['precipitation', 'rain', 'snow'] as const
-const LARGEST = ['windGust', 'precipitationProbability'] as const
+const AT_START = ['temperature', 'feelsLike', ...listNames('value')] as const
+const SHARED = listNames('sum')
+const LARGEST = [...listNames('highest'), 'precipitationProbability'] as const
+
+function listNames(hour: (typeof MEASUREMENTS)[MeasurementName]['hour']): readonly MeasurementName[] {
+  return MEASUREMENT_NAMES.filter((name) => MEASUREMENTS[name].hour === hour)
+}
 
 /**
  * Hours that begin on full hours of UTC, as all hours of the model do, so that those of two sources are of the same time. Some sources cut hours by

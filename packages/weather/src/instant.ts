@@ -9,6 +9,11 @@ export function formatInstant(epochMs: number): Instant {
   return `${new Date(epochMs).toISOString().slice(0, 19)}Z`
 }
 
+/** The same of a time that may be missing: epoch milliseconds or a date; null for null. */
+export function formatOptionalInstant(at: number | Date | null): Instant | null {
+  return at === null ? null : formatInstant(Number(at))
+}
+
 /** Epoch milliseconds of an instant. */
 export function parseInstant(instant: Instant): number {
   return Date.parse(instant)

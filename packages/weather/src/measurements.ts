@@ -18,6 +18,10 @@ interface Measurement {
   readonly ofDay?: string
   /** Based on the WMO's archive of extremes, with some room, and on the unit's own limits (`plausibility.ts`). */
   readonly bounds: Bounds
+  /** What an hour has: the value at its start, which is a number to interpolate or an angle, or the sum or the highest of all of it. */
+  readonly hour: 'value' | 'angle' | 'sum' | 'highest'
+  /** What a day is given from its hours: their mean, highest, sum or mean angle; null: nothing. */
+  readonly day: 'mean' | 'angle' | 'sum' | 'highest' | null
 }
 
 const NOON_OR_MEAN = 'Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)'
@@ -34,6 +38,8 @@ export const MEASUREMENTS = {
     description: 'Unit: temperature',
     ofDay: NOON_OR_MEAN,
     bounds: { least: -110, most: 45 },
+    hour: 'value',
+    day: 'mean',
   },
   humidity: {
     unit: null,
@@ -41,6 +47,8 @@ export const MEASUREMENTS = {
     description: 'Relative humidity in percent',
     ofDay: NOON_OR_MEAN,
     bounds: { least: 0, most: 100 },
+    hour: 'value',
+    day: 'mean',
   },
   /** Records: 870 and 1084.8 hPa. */
   pressure: {
@@ -49,24 +57,52 @@ export const MEASUREMENTS = {
     description: 'Sea level pressure',
     ofDay: NOON_OR_MEAN,
     bounds: { least: 840, most: 1_100 },
+    hour: 'value',
+    day: 'mean',
   },
-  cloudCover: { unit: null, column: 'cloud_cover', description: 'Percent', ofDay: NOON_OR_MEAN, bounds: { least: 0, most: 100 } },
+  cloudCover: {
+    unit: null,
+    column: 'cloud_cover',
+    description: 'Percent',
+    ofDay: NOON_OR_MEAN,
+    bounds: { least: 0, most: 100 },
+    hour: 'value',
+    day: 'mean',
+  },
   visibility: {
     unit: 'visibility',
     column: 'visibility',
     description: 'OpenWeather reports at most 10 km',
     bounds: { least: 0, most: 500_000 },
+    hour: 'value',
+    day: null,
   },
   /** Record: 43.3. */
-  uvIndex: { unit: null, column: 'uv_index', description: 'UV index', bounds: { least: 0, most: 50 } },
-  windSpeed: { unit: 'windSpeed', column: 'wind_speed', description: 'At 10 m', bounds: { least: 0, most: 115 } },
+  uvIndex: { unit: null, column: 'uv_index', description: 'UV index', bounds: { least: 0, most: 50 }, hour: 'value', day: 'highest' },
+  windSpeed: {
+    unit: 'windSpeed',
+    column: 'wind_speed',
+    description: 'At 10 m',
+    bounds: { least: 0, most: 115 },
+    hour: 'value',
+    day: 'highest',
+  },
   /** Record: 113 m/s, outside tornadoes. */
-  windGust: { unit: 'windSpeed', column: 'wind_gust', description: 'Unit: windSpeed', bounds: { least: 0, most: 150 } },
+  windGust: {
+    unit: 'windSpeed',
+    column: 'wind_gust',
+    description: 'Unit: windSpeed',
+    bounds: { least: 0, most: 150 },
+    hour: 'highest',
+    day: 'highest',
+  },
   windDirection: {
     unit: null,
     column: 'wind_direction',
     description: 'Direction the wind comes from, in degrees',
     bounds: { least: 0, most: 360 },
+    hour: 'angle',
+    day: 'angle',
   },
   /** Records: 401 mm in an hour, 1,825 mm in a day. */
   precipitation: {
@@ -74,9 +110,25 @@ export const MEASUREMENTS = {
     column: 'precipitation',
     description: 'Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)',
     bounds: { least: 0, most: 500, ofDay: 2_000 },
+    hour: 'sum',
+    day: 'sum',
   },
-  rain: { unit: 'precipitation', column: 'rain', description: 'Unit: precipitation', bounds: { least: 0, most: 500, ofDay: 2_000 } },
-  snow: { unit: 'snow', column: 'snow', description: 'As water, not its depth; unit: snow', bounds: { least: 0, most: 200, ofDay: 500 } },
+  rain: {
+    unit: 'precipitation',
+    column: 'rain',
+    description: 'Unit: precipitation',
+    bounds: { least: 0, most: 500, ofDay: 2_000 },
+    hour: 'sum',
+    day: 'sum',
+  },
+  snow: {
+    unit: 'snow',
+    column: 'snow',
+    description: 'As water, not its depth; unit: snow',
+    bounds: { least: 0, most: 200, ofDay: 500 },
+    hour: 'sum',
+    day: 'sum',
+  },
 } as const satisfies Readonly<Record<string, Measurement>>
 
 export type MeasurementName = keyof typeof MEASUREMENTS

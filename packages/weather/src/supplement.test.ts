@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { isThorough } from '../../../test/helpers/thorough.ts'
 import { CONDITIONS, DRY_CONDITIONS } from './condition.ts'
 import { dropContradictions } from './contradictions.ts'
-import { type GroupName, listGroupFields, listSuppliedGroups, printGroups } from './groups.ts'
-import { NOTHING_MEASURED } from './measurements.ts'
+import { GROUPS, type GroupName, listGroupFields, listSuppliedGroups, printGroups } from './groups.ts'
+import { MEASUREMENT_NAMES, NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Series } from './model.ts'
 import { findHoles, isSupplemented, listLackingGroups, supplementScope } from './supplement.ts'
 
@@ -192,6 +192,14 @@ describe('findHoles', () => {
 })
 
 describe('the table of groups', () => {
+  it('has each measurement once', () => {
+    const fields = (Object.keys(GROUPS) as GroupName[]).flatMap((name) => listGroupFields(name))
+    assert.deepEqual(
+      MEASUREMENT_NAMES.filter((name) => fields.filter((field) => field === name).length !== 1),
+      [],
+    )
+  })
+
   it('is printed in the README', () => {
     const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
     assert.ok(readme.includes(printGroups()), `The README needs:\n${printGroups()}`)

@@ -72,9 +72,9 @@ export function mapPlaceSources(place: PlaceMemory, sources: readonly BlendSourc
 
 /** No number of cases is below 0; what decay leaves of rounding may be. */
 function hasCounts({ slow, fast, skill, sources, classes }: QuantityMemory): boolean {
-  const counts = Array.from({ length: sources * classes }, (_, cell) => 3 * cell)
-  const pairs = Array.from({ length: (sources * (sources + 1)) / 2 }, (_, pair) => 2 * pair)
-  return !counts.some((at) => isBelowZero(slow, at) || isBelowZero(fast, at)) && !pairs.some((at) => isBelowZero(skill, at))
+  for (let at = 0; at < 3 * sources * classes; at += 3) if (isBelowZero(slow, at) || isBelowZero(fast, at)) return false
+  for (let at = 0; at < sources * (sources + 1); at += 2) if (isBelowZero(skill, at)) return false
+  return true
 }
 
 function isBelowZero(numbers: Float64Array, at: number): boolean {

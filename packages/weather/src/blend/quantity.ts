@@ -115,6 +115,18 @@ export function blendQuantity(
   }
 }
 
+/**
+ * What a blended value would have been without a source: the others share its weight, as they do where it is missing. Null where it had no part in it, or was alone.
+ */
+export function computeValueWithout({ corrected, weights }: Pick<BlendedQuantity, 'corrected' | 'weights'>, source: number): number | null {
+  if ((corrected[source] ?? null) === null) return null
+  const others = corrected.map((each, i) => (i === source ? null : each))
+  const shares = others.map((each, i) => (each === null ? 0 : (weights[i] ?? 0)))
+  const sum = shares.reduce((all, each) => all + each, 0)
+  const used = sum > 0 ? shares.map((each) => each / sum) : shareEqually(others)
+  return used === null ? null : used.reduce((all, each, i) => all + each * (others[i] ?? 0), 0)
+}
+
 function shareEqually(forecasts: readonly (number | null)[], available?: readonly number[]): number[] | null {
   const there = forecasts.map((forecast, i) => (forecast === null ? 0 : (available?.[i] ?? 1)))
   const sum = there.reduce((all, each) => all + each, 0)

@@ -9,16 +9,25 @@ import { getPair } from './pairs.ts'
  * within a family and across, so that few cases give each family the same share.
  */
 export function computeWeights(skill: Float64Array, families: readonly string[]): number[] {
-  const covariance = estimateCovariance(skill, families)
-  const lower = new CholeskyDecomposition(covariance).lowerTriangularMatrix
+  if (families.length === 1) return [1]
+  const cholesky = decomposeCovariance(skill, families)
   const ones = Matrix.ones(families.length, 1)
-  // Least squares of |Lᵀw − L⁻¹1|² is wᵀCw − 2·1ᵀw: the optimum but for the sum of the weights.
-  const weights = fcnnlsVector(lower.transpose(), solve(lower, ones).to1DArray()).K.to1DArray()
+  // The optimum without bounds is most often within them; fcnnls takes most of the time of learning a place.
+  const free = cholesky.solve(ones).to1DArray()
+  return toShares(free.every((each) => each >= 0) ? free : solveWithinBounds(cholesky.lowerTriangularMatrix, ones))
+}
+
+/** Least squares of |Lᵀw − L⁻¹1|² is wᵀCw − 2·1ᵀw: the optimum but for the sum of the weights. */
+function solveWithinBounds(lower: Matrix, ones: Matrix): number[] {
+  return fcnnlsVector(lower.transpose(), solve(lower, ones).to1DArray()).K.to1DArray()
+}
+
+function toShares(weights: readonly number[]): number[] {
   const sum = weights.reduce((all, each) => all + each, 0)
   return weights.map((each) => each / sum)
 }
 
-function estimateCovariance(skill: Float64Array, families: readonly string[]): Matrix {
+function decomposeCovariance(skill: Float64Array, families: readonly string[]): CholeskyDecomposition {
   const pairs = families.map((_, i) => families.map((__, j) => getPair(skill, i, j)))
   const own = pairs.map((row, i) => row[i] as { n: number; product: number })
   const known = own.filter(({ n }) => n > 0)
@@ -27,13 +36,14 @@ function estimateCovariance(skill: Float64Array, families: readonly string[]): M
   const target = (i: number, j: number): number =>
     typical * (i === j ? 1 : families[i] === families[j] ? FAMILY_CORRELATION : OTHER_CORRELATION)
   const shrunk = pairs.map((row, i) => row.map(({ n, product }, j) => (product + COVARIANCE_CASES * target(i, j)) / (n + COVARIANCE_CASES)))
-  return withPositiveEigenvalues(shrunk, typical)
+  return decomposePositive(shrunk, typical)
 }
 
 /** Pairs with different cases need not make a covariance: the diagonal is raised until they do. */
-function withPositiveEigenvalues(rows: number[][], typical: number): Matrix {
+function decomposePositive(rows: number[][], typical: number): CholeskyDecomposition {
   for (let raise = 0; ; raise = raise === 0 ? 0.01 * typical : 2 * raise) {
     const matrix = new Matrix(rows.map((row, i) => row.map((each, j) => (i === j ? each + raise : each))))
-    if (new CholeskyDecomposition(matrix).isPositiveDefinite()) return matrix
+    const cholesky = new CholeskyDecomposition(matrix)
+    if (cholesky.isPositiveDefinite()) return cholesky
   }
 }

@@ -34,21 +34,42 @@ export function bootstrapIntervals(
 ): (Interval | null)[] {
   const width = days[0]?.length ?? 0
   const { blocks, count } = blocksOf(days, width)
-  const random = randomOf(seed)
+  const draws = drawBlocks({ seed, count, resamples })
   const samples: number[][] = []
   const total = new Float64Array(width)
   for (let sample = 0; sample < resamples; sample += 1) {
     total.fill(0)
-    for (let drawn = 0; drawn < count; drawn += 1) {
-      const from = Math.floor(random() * count) * width
+    for (let drawn = sample * count; drawn < (sample + 1) * count; drawn += 1) {
+      const from = (draws[drawn] as number) * width
       for (let i = 0; i < width; i += 1) total[i] = (total[i] as number) + (blocks[from + i] as number)
     }
-    for (const [index, value] of statistics(total).entries()) {
-      const values = (samples[index] ??= [])
-      if (value !== null) values.push(value)
+    const values = statistics(total)
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index]
+      const others = (samples[index] ??= [])
+      if (value !== null && value !== undefined) others.push(value)
     }
   }
   return samples.map((values) => (values.length <= 0.9 * resamples ? null : middleOf(values)))
+}
+
+interface Drawing {
+  readonly seed: number
+  /** Blocks to draw from, and as many are drawn for each of the samples. */
+  readonly count: number
+  readonly resamples: number
+}
+
+let last: (Drawing & { readonly draws: Uint16Array }) | undefined
+
+/** The blocks of one sample after the other. The last are remembered: whoever compares many places draws the same for each. */
+function drawBlocks({ seed, count, resamples }: Drawing): Uint16Array {
+  if (last !== undefined && last.seed === seed && last.count === count && last.resamples === resamples) return last.draws
+  const random = randomOf(seed)
+  const draws = new Uint16Array(count * resamples)
+  for (let index = 0; index < draws.length; index += 1) draws[index] = Math.floor(random() * count)
+  last = { seed, count, resamples, draws }
+  return draws
 }
 
 /** Sums over blocks of consecutive days, one block after the other; the last may have fewer days. */
@@ -71,9 +92,10 @@ function middleOf(values: number[]): Interval {
 
 /** Mulberry32: numbers in [0, 1) from a 32-bit seed, the same on every platform. */
 function randomOf(seed: number): () => number {
-  let state = seed >>> 0
+  // Signed, as engines store such integers without allocating; the bits are the same.
+  let state = seed | 0
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0
+    state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296

@@ -36,6 +36,7 @@ export const BlendExplanationSchema = Type.Object(
     sources: Type.Array(Type.Object({ source: Type.String({ description: 'Provider id' }), fetchedAt: Instant }), {
       description: 'Whose records are at hand: the first is the one that is shown where the blend is off',
     }),
+    timezone: buildNullableSchema(Type.String(), 'Time zone of the place (IANA); null: no whole series is at hand'),
     hours: Type.Array(
       Type.Object({
         time: Instant,
@@ -77,6 +78,7 @@ export const BLEND_EXAMPLE = {
     { source: 'openweather', fetchedAt: '2026-11-21T06:04:00Z' },
     { source: 'open-meteo', fetchedAt: '2026-11-21T04:40:00Z' },
   ],
+  timezone: 'Europe/Berlin',
   hours: [
     {
       time: '2026-11-21T07:00:00Z',

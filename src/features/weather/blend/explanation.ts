@@ -1,4 +1,12 @@
-import { formatInstant, getUnitWriter, MIN_DAYS, parseInstant, roundHalfAway, type UnitSystem } from '@isobar/weather'
+import {
+  formatInstant,
+  formatOptionalInstant,
+  getUnitWriter,
+  MIN_DAYS,
+  parseInstant,
+  roundHalfAway,
+  type UnitSystem,
+} from '@isobar/weather'
 import { type BlendMode, blendRecords, type BlendRecords, type CellBlend } from '../../../gateway/index.ts'
 import { HOUR_MS } from '../../../time.ts'
 
@@ -43,12 +51,13 @@ export function explainBlend({ blend, records, mode }: BlendState, units: UnitSy
     isOn: reason === 'switched_on' || reason === 'proved',
     mode,
     reason,
-    since: since === null ? null : formatInstant(since),
+    since: formatOptionalInstant(since),
     days: facts?.days ?? 0,
     lastDay: facts?.lastDay ?? null,
     missingDays: Math.max(0, MIN_DAYS - (facts?.skill.days ?? 0)),
     truth: facts?.truth ?? null,
-    comparedWith: blend?.first ?? null,
+    // Empty in what was learned before it was remembered.
+    comparedWith: blend?.first || null,
     skill:
       facts === undefined
         ? null
@@ -60,6 +69,7 @@ export function explainBlend({ blend, records, mode }: BlendState, units: UnitSy
             high: difference(facts.skill.high),
           },
     sources: used.map(({ source, fetchedAt }) => ({ source, fetchedAt: formatInstant(fetchedAt) })),
+    timezone: records?.base.timezone ?? null,
     hours: series
       .filter(({ time }) => parseInstant(time) + HOUR_MS > now)
       .slice(0, MAX_HOURS)

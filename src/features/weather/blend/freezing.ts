@@ -93,6 +93,7 @@ export function buildBlendIssue([cell, records, seen]: Stored): BlendIssue | nul
                 disagreement: issued.disagreement,
                 confidence: issued.confidence,
                 corrected: ids.map((id) => issued.corrected[order.indexOf(id)] ?? null),
+                weights: ids.map((id) => issued.weights[order.indexOf(id)] ?? 0),
               },
       },
     ]

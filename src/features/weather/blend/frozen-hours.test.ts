@@ -7,7 +7,7 @@ const HOUR: FrozenHour = {
   offsetHours: 25,
   hourClass: 3,
   raw: [7.5, null],
-  issued: { value: 7.25, sigma: null, disagreement: 0.5, confidence: 0.75, corrected: [7.25, null] },
+  issued: { value: 7.25, sigma: null, disagreement: 0.5, confidence: 0.75, corrected: [7.25, null], weights: [1, 0] },
 }
 
 describe('frozen hours', () => {
@@ -34,19 +34,29 @@ describe('frozen hours', () => {
     assert.equal(decodeFrozenHours(packed.subarray(1), 2), null)
     assert.equal(decodeFrozenHours(packed, 1), null)
     for (const [at, value] of [
-      [0, -1],
-      [0, 0.5],
-      [0, 1_000],
+      [0, -2],
       [0, NaN],
-      [1, 8],
-      [3, 0],
-      [4, -1],
-      [5, 1.5],
-      [5, NaN],
-      [6, Infinity],
-      [6, 1e30],
+      [1, -1],
+      [1, 0.5],
+      [1, 1_000],
+      [1, NaN],
+      [2, 8],
+      [4, 0],
+      [5, -1],
+      [6, 1.5],
+      [6, NaN],
+      [7, Infinity],
+      [7, 1e30],
+      [11, -0.5],
+      [11, 1.5],
     ] as const)
       assert.equal(withNumber(at, value), null, `${value} at ${at}`)
+  })
+
+  it('of before weights were frozen are read without them', () => {
+    const before = new Float32Array([25, 3, 7.25, NaN, 0.5, 0.75, 7.5, NaN, 7.25, NaN])
+    const { issued } = HOUR
+    assert.deepEqual(decodeFrozenHours(Buffer.from(before.buffer), 2), [{ ...HOUR, issued: { ...issued, weights: null } }])
   })
 
   it('that are any bytes take bounded time and give bounded numbers', () => {

@@ -1,5 +1,5 @@
 export type { BlendExplanation } from './explanation.ts'
 export { BLEND_EXAMPLE, BlendExplanationSchema } from './explanation-schema.ts'
-export type { BlendLearner, LearnedDay } from './learner.ts'
+export type { BlendForecast, BlendLearner, LearnedPlaces } from './learner.ts'
 export { openBlend } from './open.ts'
 export { type BlendTables, blendTables } from './tables.ts'

@@ -35,14 +35,15 @@ export function createIssueStore(db: Kysely<BlendTables>) {
         .execute()
     },
 
-    /** A place's issues between two moments (epoch milliseconds), in the order of issue. */
-    async list(cell: number, fromMs: number, untilMs: number): Promise<BlendIssue[]> {
+    /** The issues of places between two moments (epoch milliseconds), by place, in the order of issue. */
+    async list(cells: readonly number[], fromMs: number, untilMs: number): Promise<BlendIssue[]> {
       const rows = await db
         .selectFrom('blend_issue')
         .selectAll()
-        .where('cell', '=', cell)
+        .where('cell', '=', sql<number>`any(${cells as number[]}::int4[])`)
         .where('slot', '>=', new Date(fromMs))
         .where('slot', '<', new Date(untilMs))
+        .orderBy('cell')
         .orderBy('slot')
         .execute()
       return rows.map(({ slot, issued_at: issuedAt, ...rest }) => ({ ...rest, slot: slot.getTime(), issuedAt: issuedAt.getTime() }))

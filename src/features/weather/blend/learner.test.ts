@@ -15,6 +15,7 @@ const START = Date.parse('2026-03-01T00:00:00Z')
 function learning() {
   const places = new Map<number, BlendPlace>()
   const stored: CacheEntry[] = []
+  const added: string[] = []
   let isDown = false
   const learner = createLearner({
     clock: createTestClock('2026-03-03T00:00:00Z'),
@@ -25,55 +26,72 @@ function learning() {
         stored.push(...entries)
       },
     } as never,
-    issues: { list: async (cell) => [buildTestIssue(cell, START - 6 * HOUR_MS)] },
-    places: { find: async (cell) => places.get(cell) ?? null, write: async (_trx, place) => void places.set(place.cell, place) },
+    issues: { list: async (cells) => cells.map((cell) => buildTestIssue(cell, START - 6 * HOUR_MS)) },
+    places: {
+      list: async (cells) => cells.flatMap((cell) => places.get(cell) ?? []),
+      write: async (_trx, written) => written.forEach((place) => places.set(place.cell, place)),
+    },
+    gains: { add: async (_trx, ofPlaces) => void added.push(...ofPlaces.map(({ day, gains }) => `${day}: ${gains.length}`)) },
   })
   const day = (cell: number) => ({ cell, day: START, simulated: false, truth: { source: 's', station: null }, temperatureAt: () => 8 })
   return {
     learner,
     places,
     stored,
+    added,
     fail: (value: boolean) => void (isDown = value),
-    async learn(cell: number) {
-      const learned = (await learner.learn(day(cell))) ?? assert.fail('it has cases')
-      await learned.write(undefined as never)
-      await learned.publish()
-      return learned
+    async learn(...cells: number[]) {
+      const batch = await learner.read(cells, START)
+      const forecasts = cells.map((cell) => batch.learn(day(cell)) ?? assert.fail('it has cases'))
+      await batch.write(undefined as never)
+      await batch.publish()
+      return forecasts
     },
   }
 }
 
-describe('learning a day at a place', () => {
+describe('learning a day at places', () => {
   it('gives what verification compares: the blend with its sources as they were issued together', async () => {
-    const { forecasts } = await learning().learn(1)
+    const [forecasts = []] = await learning().learn(1)
     assert.deepEqual([...new Set(forecasts.map(({ source }) => source))], ['blend', 'first'])
     const [own, first] = forecasts
     assert.deepEqual([own?.validAt, own?.leadHours], [first?.validAt, first?.leadHours])
   })
 
-  it('stores what travels with the records together, and again with the next if that failed', async () => {
+  it('stores what travels with the records once it is committed, and again with the next if that failed', async () => {
     const { learner, learn, stored, fail, places } = learning()
-    await learn(1)
-    assert.equal(stored.length, 0)
     fail(true)
-    await assert.rejects(learner.flush(), /down/)
+    await assert.rejects(learn(1, 2), /down/)
+    assert.deepEqual([stored.length, places.size], [0, 2])
     fail(false)
-    await learn(2)
-    await learner.flush()
+    await learn(3)
     assert.deepEqual(
       stored.map(({ key }) => key),
-      ['cell:1:blend', 'cell:2:blend'],
+      ['cell:1:blend', 'cell:2:blend', 'cell:3:blend'],
     )
     const blend = decodeCellBlend(stored[0]?.value ?? Buffer.alloc(0))
     assert.deepEqual([blend?.facts.days, blend?.isProved, stored[0]?.expiresAt], [1, false, START + 5 * DAY_MS])
     assert.equal(places.get(2)?.days, 1)
     await learner.flush()
-    assert.equal(stored.length, 2)
+    assert.equal(stored.length, 3)
   })
 
-  it('is nothing where nothing was measured', async () => {
-    const { learner } = learning()
+  it('adds to what was known of each, and of the sources', async () => {
+    const { learn, places, added } = learning()
+    await learn(1)
+    await learn(1, 2)
+    assert.deepEqual([places.get(1)?.days, places.get(2)?.days], [2, 1])
+    // One source alone says nothing of itself.
+    assert.deepEqual(added, ['2026-03-01: 0', '2026-03-01: 0', '2026-03-01: 0'])
+  })
+
+  it('writes nothing of places of which it was not asked, or where nothing was measured', async () => {
+    const { learner, places, stored } = learning()
+    const batch = await learner.read([1, 2], START)
     const day = { cell: 1, day: START, simulated: false, truth: { source: 's', station: null }, temperatureAt: () => null }
-    assert.equal(await learner.learn(day), null)
+    assert.equal(batch.learn(day), null)
+    await batch.write(undefined as never)
+    await batch.publish()
+    assert.deepEqual([places.size, stored.length], [0, 0])
   })
 })

@@ -3,9 +3,19 @@ import type { Kysely } from 'kysely'
 import type { Foundation } from '../../../foundation.ts'
 import { BLEND_SOURCE, encodeCellBlend, toBlendKey } from '../../../gateway/index.ts'
 import type { CacheEntry } from '../../../platform/cache/second-level.ts'
-import { DAY_MS } from '../../../time.ts'
+import { DAY_MS, toUtcDay } from '../../../time.ts'
+import type { GainStore } from './gain-store.ts'
 import type { IssueStore } from './issue-store.ts'
-import { type BlendDay, buildCellBlend, findLeadBand, learnBlendDay, listBlendCases, selectFirstOfBands } from './learning.ts'
+import {
+  type BlendCase,
+  type BlendDay,
+  buildCellBlend,
+  findLeadBand,
+  learnBlendDay,
+  type LearnedPlace,
+  listBlendCases,
+  selectFirstOfBands,
+} from './learning.ts'
 import type { BlendPlaceStore } from './place-store.ts'
 import type { BlendTables } from './tables.ts'
 
@@ -19,11 +29,14 @@ export interface BlendForecast {
   readonly temperature: number | null
 }
 
-/** What a day at a place taught. */
-export interface LearnedDay {
-  /** For verification: the blend and its sources, as they were issued together. */
-  readonly forecasts: readonly BlendForecast[]
-  /** Writes what is known now. In the transaction that marks the day as done, so that no day counts twice. */
+/** Some places of which a day is learned together: what is known of them is read at once, and written at once. */
+export interface LearnedPlaces {
+  /**
+   * Learns what the day taught of one of the places, which must not be learned twice. For verification: the blend and its sources, as they were issued together; null:
+   * nothing was frozen for it, or nothing was measured.
+   */
+  readonly learn: (day: BlendDay) => readonly BlendForecast[] | null
+  /** Writes what has been learned. In the transaction that marks the day as done, so that no day counts twice. */
   readonly write: (trx: Kysely<BlendTables>) => Promise<void>
   /** To be called once that is committed. */
   readonly publish: () => Promise<void>
@@ -33,16 +46,16 @@ export type BlendLearner = ReturnType<typeof createLearner>
 
 export interface LearnerOptions extends Pick<Foundation, 'level' | 'clock' | 'log'> {
   readonly issues: Pick<IssueStore, 'list'>
-  readonly places: Pick<BlendPlaceStore, 'find' | 'write'>
+  readonly places: Pick<BlendPlaceStore, 'list' | 'write'>
+  readonly gains: Pick<GainStore, 'add'>
 }
 
 /** Longest lead of what is learned. */
 const LONGEST_DAYS = 8
-const PUT_AT_ONCE = 100
 const MAX_NAMED = 10
 
-/** Learns a place's days one by one, as verification compares them. Database errors are thrown. */
-export function createLearner({ level, clock, log, issues, places }: LearnerOptions) {
+/** Learns days at places, as verification compares them. Database errors are thrown. */
+export function createLearner({ level, clock, log, issues, places, gains }: LearnerOptions) {
   const learned: CacheEntry[] = []
   const changed = { begun: [] as string[], ended: [] as string[] }
 
@@ -65,35 +78,57 @@ export function createLearner({ level, clock, log, issues, places }: LearnerOpti
   }
 
   return {
-    /** What a day that has ended taught; null: nothing was frozen for it, or nothing was measured. */
-    async learn(day: BlendDay): Promise<LearnedDay | null> {
-      const frozen = await issues.list(day.cell, day.day - LONGEST_DAYS * DAY_MS, day.day + DAY_MS)
-      const cases = listBlendCases(frozen, day)
-      if (cases.length === 0) return null
-      const known = await places.find(day.cell)
+    /** Reads what is known of some places before a day (epoch milliseconds of its midnight, UTC), in two queries. All are in memory: a hundred are enough. */
+    async read(cells: readonly number[], day: number): Promise<LearnedPlaces> {
+      const frozen = Map.groupBy(await issues.list(cells, day - LONGEST_DAYS * DAY_MS, day + DAY_MS), ({ cell }) => cell)
+      const known = new Map(frozen.size === 0 ? [] : (await places.list([...frozen.keys()])).map((place) => [place.cell, place]))
       const now = clock.now()
-      const next = learnBlendDay(known, cases, day, now)
-      if (next === null) return null
-      const wasProved = known?.isProved ?? false
+      const next: LearnedPlace[] = []
       return {
-        forecasts: selectFirstOfBands(cases, findLeadBand).flatMap(({ issue, validAt, leadHours, raw, issued }) => {
-          const of = { validAt: new Date(validAt), leadHours: findLeadBand(leadHours) ?? 0 }
-          const own = issued === null ? [] : [{ ...of, source: BLEND_SOURCE, temperature: issued.value }]
-          return own.length === 0
-            ? []
-            : [...own, ...raw.map((temperature, at) => ({ ...of, source: issue.sources[at] ?? '', temperature }))]
-        }),
-        write: (trx) => places.write(trx, next.place),
+        learn(ofPlace) {
+          const cases = listBlendCases(frozen.get(ofPlace.cell) ?? [], ofPlace)
+          const place = cases.length === 0 ? null : learnBlendDay(known.get(ofPlace.cell) ?? null, cases, ofPlace, now)
+          if (place === null) return null
+          next.push(place)
+          return listBlendForecasts(cases)
+        },
+        async write(trx) {
+          await places.write(
+            trx,
+            next.map(({ place }) => place),
+          )
+          await gains.add(
+            trx,
+            next.map((each) => ({ day: toUtcDay(day), simulated: each.place.simulated, gains: each.gains })),
+          )
+        },
         async publish() {
-          const blend = buildCellBlend(next, now)
-          const value = encodeCellBlend(blend)
-          if (value !== null && blend.until > now) learned.push({ key: toBlendKey(day.cell), value, expiresAt: blend.until })
-          const { lat, lon } = decodeCellId(day.cell)
-          if (next.place.isProved !== wasProved) changed[next.place.isProved ? 'begun' : 'ended'].push(`${lat},${lon}`)
-          if (learned.length >= PUT_AT_ONCE) await flush()
+          for (const each of next) {
+            const { cell, isProved } = each.place
+            const blend = buildCellBlend(each, now)
+            const value = encodeCellBlend(blend)
+            if (value !== null && blend.until > now) learned.push({ key: toBlendKey(cell), value, expiresAt: blend.until })
+            if (isProved === (known.get(cell)?.isProved ?? false)) continue
+            const { lat, lon } = decodeCellId(cell)
+            changed[isProved ? 'begun' : 'ended'].push(`${lat},${lon}`)
+          }
+          await flush()
         },
       }
     },
+    /** Stores what could not be stored before. */
     flush,
   }
+}
+
+/** What was issued for the hours of a day, the blend's first: of each hour and band of verification the first issue. */
+function listBlendForecasts(cases: readonly BlendCase[]): BlendForecast[] {
+  return selectFirstOfBands(cases, findLeadBand).flatMap(({ issue, validAt, leadHours, raw, issued }) => {
+    if (issued === null) return []
+    const of = { validAt: new Date(validAt), leadHours: findLeadBand(leadHours) ?? 0 }
+    return [
+      { ...of, source: BLEND_SOURCE, temperature: issued.value },
+      ...raw.map((temperature, at) => ({ ...of, source: issue.sources[at] ?? '', temperature })),
+    ]
+  })
 }

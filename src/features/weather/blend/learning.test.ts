@@ -20,7 +20,9 @@ function buildIssue(issuedAt: number, off: number | null = 0.5, changes: Partial
     const truth = truthAt(Math.floor(issuedAt / HOUR_MS) * HOUR_MS + offsetHours * HOUR_MS)
     const raw = [truth + 2 + 0.3 * normal(), truth + 0.3 * normal()]
     const issued =
-      off === null ? null : { value: truth + off, sigma: 1, disagreement: 0.2, confidence: 0.9, corrected: [truth + off, truth + off] }
+      off === null
+        ? null
+        : { value: truth + off, sigma: 1, disagreement: 0.2, confidence: 0.9, corrected: [truth + off, truth + off], weights: [0.5, 0.5] }
     return { offsetHours, hourClass: index % 8, raw, issued }
   })
   const sources = ['first', 'second']

@@ -14,6 +14,7 @@ import {
 import type { CellBlend } from '../../../gateway/index.ts'
 import { DAY_MS, HOUR_MS, toUtcDay } from '../../../time.ts'
 import { type FrozenHour, decodeFrozenHours } from './frozen-hours.ts'
+import { computeGains, type Gain } from './gains.ts'
 import type { BlendIssue } from './issue-store.ts'
 import type { BlendPlace } from './place-store.ts'
 import { addDayErrors, judgeSkill, type Skill } from './proof.ts'
@@ -43,6 +44,7 @@ export interface LearnedPlace {
   readonly place: BlendPlace
   readonly skill: Skill
   readonly memory: PlaceMemory
+  readonly gains: readonly Gain[]
 }
 
 /** The blend ends so long after the end of the last day that it was learned from: a station that fell silent no longer says what is wrong. */
@@ -66,10 +68,11 @@ export function listBlendCases(issues: readonly BlendIssue[], { day, simulated, 
 
 /** Of each hour and band of lead time the first issue, so that no hour counts twice. `bandOf`: null where there is none. */
 export function selectFirstOfBands(cases: readonly BlendCase[], bandOf: (leadHours: number) => number | null): BlendCase[] {
-  const first = new Map<string, BlendCase>()
+  const first = new Map<number, BlendCase>()
   for (const each of cases) {
     const band = bandOf(each.leadHours)
-    const key = `${each.validAt} ${band}`
+    // Bands are less than a thousand, and instants so many milliseconds that the product is exact.
+    const key = each.validAt * 1_000 + (band ?? 0)
     const known = first.get(key)
     if (band !== null && (known === undefined || each.leadHours > known.leadHours)) first.set(key, each)
   }
@@ -92,7 +95,8 @@ export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCas
   const before = former === null ? null : decodePlaceMemory(toSources(former.sources), readNumbers(former.sums))
   const ids = [...new Set([...(before?.sources.map(({ id }) => id) ?? []), ...chosen.flatMap(({ issue }) => issue.sources)])]
   const sources = toSources(ids.slice(0, MAX_BLEND_SOURCES))
-  const memory = before === null ? createWholeMemory(sources) : mapPlaceSources(before, sources)
+  const isNew = before?.sources.length !== sources.length
+  const memory = before === null ? createWholeMemory(sources) : isNew ? mapPlaceSources(before, sources) : before
   // The latest: operators may have put another one first.
   const firstId = chosen.reduce((last, { issue }) => (issue.slot >= last.slot ? issue : last), (chosen[0] as BlendCase).issue).source
   const isOlderDay = former !== null && former.lastDay > toUtcDay(day.day)
@@ -117,7 +121,7 @@ export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCas
   // What was proved against another source proves nothing against this one.
   const isSameFirst = before !== null && former?.first === firstSource
   const days = addDayErrors(isSameFirst ? former.errors : [], errors)
-  const skill = judgeSkill(days, day.cell)
+  const skill = judgeSkill(days)
   const isChanged = skill.isProved !== (former?.isProved ?? false)
   const lastDay = toUtcDay(day.day)
   const place: BlendPlace = {
@@ -133,11 +137,11 @@ export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCas
     isProved: skill.isProved,
     since: isChanged ? now : (former?.since ?? null),
   }
-  return { place, skill, memory }
+  return { place, skill, memory, gains: computeGains(chosen) }
 }
 
 /** What travels with the place's records until the next day has been learned. `now`: epoch milliseconds. */
-export function buildCellBlend({ place, skill, memory }: LearnedPlace, now: number): CellBlend {
+export function buildCellBlend({ place, skill, memory }: Omit<LearnedPlace, 'gains'>, now: number): CellBlend {
   const { days, lastDay, truth, since, isProved, simulated, first } = place
   const endOfDay = Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS
   return {

@@ -3,8 +3,11 @@ import { Gauge } from 'prom-client'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import { DAY_MS, HOUR_MS, toUtcDay } from '../../../time.ts'
+import { registerBlendAdmin } from './admin.ts'
 import { explainBlend } from './explanation.ts'
 import { createFreezing } from './freezing.ts'
+import { createGainStore } from './gain-store.ts'
+import { findFirstGainDay } from './gains.ts'
 import { createIssueStore } from './issue-store.ts'
 import { createLearner } from './learner.ts'
 import { findBlendMode, findBlendPlacesFault } from './mode.ts'
@@ -25,8 +28,9 @@ export function openBlend(foundation: Foundation<BlendTables>, { primaryAt }: Bl
   const { db, clock, settings, metrics, onError } = foundation
   const issues = createIssueStore(db)
   const places = createBlendPlaceStore(db)
+  const gains = createGainStore(db)
   const freezing = createFreezing({ store: issues, primaryAt, onError })
-  const learner = createLearner({ ...foundation, issues, places })
+  const learner = createLearner({ ...foundation, issues, places, gains })
   const modeAt = (cell: Cell) => findBlendMode(settings.current(), cell)
   const known = new Gauge({
     name: 'isobar_blend_places',
@@ -47,6 +51,7 @@ export function openBlend(foundation: Foundation<BlendTables>, { primaryAt }: Bl
     /** What a blend makes of a place's hours and why it is on or off there. Never calls a provider. */
     explain: async (gateway: Pick<Gateway, 'readBlend'>, cell: Cell, units: UnitSystem) =>
       explainBlend({ ...(await gateway.readBlend(cell)), mode: modeAt(cell) }, units, clock.now()),
+    adminRoutes: (app) => registerBlendAdmin(app, foundation, gains),
     tasks: [
       {
         name: 'deleting what the blend has learned from',
@@ -54,6 +59,7 @@ export function openBlend(foundation: Foundation<BlendTables>, { primaryAt }: Bl
         async run() {
           const now = clock.now()
           await issues.deleteBefore(now - ISSUE_RETENTION_MS)
+          await gains.deleteBefore(toUtcDay(findFirstGainDay(now)))
           await places.deleteBefore(toUtcDay(now - settings.current().retentionDays * DAY_MS))
           const { places: learned, proved } = await places.count()
           known.set({ state: 'learned' }, learned)

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
+import { buildExcludedValues } from '../../../platform/db/queries.ts'
 import type { DayErrors } from './proof.ts'
 import type { BlendTables } from './tables.ts'
 
@@ -24,44 +25,40 @@ export interface BlendPlace {
 export type BlendPlaceStore = ReturnType<typeof createBlendPlaceStore>
 
 const ERROR_WIDTH = 4
+const REPLACED = [
+  'simulated',
+  'sources',
+  'sums',
+  'days',
+  'last_day',
+  'truth_source',
+  'truth_station',
+  'first_source',
+  'errors',
+  'is_proved',
+  'since',
+] as const
 
 /** Stores what was learned of places. Database errors are thrown. */
 export function createBlendPlaceStore(db: Kysely<BlendTables>) {
   return {
-    async find(cell: number): Promise<BlendPlace | null> {
-      const row = await db.selectFrom('blend_place').selectAll().where('cell', '=', cell).executeTakeFirst()
-      if (row === undefined) return null
-      const {
-        last_day: lastDay,
-        truth_source: source,
-        truth_station: station,
-        first_source: first,
-        is_proved: isProved,
-        since,
-        errors,
-        ...rest
-      } = row
-      return { ...rest, lastDay, truth: { source, station }, first, errors: readErrors(errors), isProved, since: since?.getTime() ?? null }
+    /** Those of these places that are known, in any order. */
+    async list(cells: readonly number[]): Promise<BlendPlace[]> {
+      const rows = await db
+        .selectFrom('blend_place')
+        .selectAll()
+        .where('cell', '=', sql<number>`any(${cells as number[]}::int4[])`)
+        .execute()
+      return rows.map(readPlace)
     },
 
-    /** Replaces what was known of a place, in the transaction that marks its day as done. */
-    async write(trx: Kysely<BlendTables>, place: BlendPlace): Promise<void> {
-      const { lastDay, truth, first, errors, isProved, since, sources, ...rest } = place
-      const row = {
-        ...rest,
-        sources: [...sources],
-        last_day: lastDay,
-        truth_source: truth.source,
-        truth_station: truth.station,
-        first_source: first,
-        errors: errors.flatMap(({ day, n, blend, first }) => [day, n, blend, first]),
-        is_proved: isProved,
-        since: since === null ? null : new Date(since),
-      }
+    /** Replaces what was known of places, in the transaction that marks their day as done. Each is there once. */
+    async write(trx: Kysely<BlendTables>, places: readonly BlendPlace[]): Promise<void> {
+      if (places.length === 0) return
       await trx
         .insertInto('blend_place')
-        .values(row)
-        .onConflict((on) => on.column('cell').doUpdateSet(row))
+        .values(places.map(toRow))
+        .onConflict((on) => on.column('cell').doUpdateSet(buildExcludedValues(...REPLACED)))
         .execute()
     },
 
@@ -76,6 +73,33 @@ export function createBlendPlaceStore(db: Kysely<BlendTables>) {
         .executeTakeFirstOrThrow()
       return { places, proved }
     },
+  }
+}
+
+function readPlace({
+  last_day: lastDay,
+  truth_source: source,
+  truth_station: station,
+  first_source: first,
+  is_proved: isProved,
+  since,
+  errors,
+  ...rest
+}: Selectable<BlendTables['blend_place']>): BlendPlace {
+  return { ...rest, lastDay, truth: { source, station }, first, errors: readErrors(errors), isProved, since: since?.getTime() ?? null }
+}
+
+function toRow({ lastDay, truth, first, errors, isProved, since, sources, ...rest }: BlendPlace) {
+  return {
+    ...rest,
+    sources: [...sources],
+    last_day: lastDay,
+    truth_source: truth.source,
+    truth_station: truth.station,
+    first_source: first,
+    errors: errors.flatMap(({ day, n, blend, first }) => [day, n, blend, first]),
+    is_proved: isProved,
+    since: since === null ? null : new Date(since),
   }
 }
 

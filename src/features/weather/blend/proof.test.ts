@@ -11,17 +11,17 @@ function buildErrors(days: number, better: number, seed: number): DayErrors[] {
 
 describe('the proof of a blend', () => {
   it('needs thirty days', () => {
-    const skill = judgeSkill(buildErrors(29, 1, 1), 1)
+    const skill = judgeSkill(buildErrors(29, 1, 1))
     assert.deepEqual(skill, { days: 29, n: 290, difference: null, low: null, high: null, isProved: false })
-    assert.equal(judgeSkill([], 1).isProved, false)
-    assert.equal(judgeSkill(buildErrors(30, 1, 1), 1).isProved, true)
+    assert.equal(judgeSkill([]).isProved, false)
+    assert.equal(judgeSkill(buildErrors(30, 1, 1)).isProved, true)
   })
 
   it('is its interval below 0: what is better or worse by chance is not proved, nor what is proved to be worse', () => {
-    const better = judgeSkill(buildErrors(60, 0.5, 2), 2)
+    const better = judgeSkill(buildErrors(60, 0.5, 2))
     assert.ok(better.isProved && (better.high ?? 1) < 0 && Math.abs((better.difference ?? 0) + 0.5) < 0.15, JSON.stringify(better))
-    assert.equal(judgeSkill(buildErrors(60, -0.5, 2), 2).isProved, false)
-    const proved = Array.from({ length: 200 }, (_, seed) => judgeSkill(buildErrors(60, 0, seed), seed).isProved)
+    assert.equal(judgeSkill(buildErrors(60, -0.5, 2)).isProved, false)
+    const proved = Array.from({ length: 200 }, (_, seed) => judgeSkill(buildErrors(60, 0, seed)).isProved)
     // One side of a 95 % interval, with room for the block bootstrap of sixty days.
     assert.ok(proved.filter(Boolean).length <= 14, `${proved.filter(Boolean).length} of 200 by chance`)
   })
@@ -29,9 +29,9 @@ describe('the proof of a blend', () => {
   it('ends within days where the first source is mended, and hardly by days that are worse by chance', () => {
     const before = buildErrors(50, 1, 4)
     const after = (days: number) => buildErrors(days, -0.6, 5).map((each) => ({ ...each, day: each.day + 50 }))
-    assert.equal(judgeSkill([...before, ...after(1)], 4).isProved, true)
-    assert.equal(judgeSkill([...before, ...after(6)], 4).isProved, false)
-    const stepsBack = Array.from({ length: 200 }, (_, seed) => !judgeSkill(buildErrors(60, 0.25, seed), seed).isProved)
+    assert.equal(judgeSkill([...before, ...after(1)]).isProved, true)
+    assert.equal(judgeSkill([...before, ...after(6)]).isProved, false)
+    const stepsBack = Array.from({ length: 200 }, (_, seed) => !judgeSkill(buildErrors(60, 0.25, seed)).isProved)
     assert.ok(stepsBack.filter(Boolean).length <= 4, `${stepsBack.filter(Boolean).length} of 200`)
   })
 

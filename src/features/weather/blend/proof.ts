@@ -25,6 +25,8 @@ export interface Skill {
 export const PROOF_DAYS = 60
 /** A source that was mended is right from one day to the next, which a mean of sixty days would show weeks later. */
 const LATELY_DAYS = 4
+/** One for all places, so that their days are drawn once. */
+const SEED = 1
 /** Below so many standard errors the bootstrap would not exclude 0 either: it is spared. */
 const WORTH_PROVING = 1.2
 
@@ -36,8 +38,8 @@ export function addDayErrors(known: readonly DayErrors[], added: DayErrors): Day
     .toSorted((a, b) => a.day - b.day)
 }
 
-/** Compares by a block bootstrap over days (docs/measurements.md); `seed`: the place. */
-export function judgeSkill(errors: readonly DayErrors[], seed: number): Skill {
+/** Compares by a block bootstrap over days (docs/measurements.md). */
+export function judgeSkill(errors: readonly DayErrors[]): Skill {
   const n = errors.reduce((sum, each) => sum + each.n, 0)
   const sample = { days: errors.length, n }
   const differences = errors.map(({ blend, first }) => blend - first)
@@ -54,7 +56,7 @@ export function judgeSkill(errors: readonly DayErrors[], seed: number): Skill {
   const compared = compareSources(
     'errors',
     errors.map((each) => [tallyOf(each.n, each.blend), tallyOf(each.n, each.first)] as const),
-    seed,
+    SEED,
   )
   if (!compared.enough) return { ...rough, difference: null }
   const { value, interval } = compared.difference

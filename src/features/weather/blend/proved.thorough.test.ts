@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { runVerification } from '../history/testing/compared.ts'
 import { BLEND_PLACE, computeTrueTemperature, putMeasurements } from './testing/measured.ts'
 
 const START = Date.parse('2026-01-01T00:00:00Z')
@@ -53,7 +54,7 @@ describe('the blend of a place', () => {
       }
       app.clock.set(new Date(START + day * DAY_MS + 23 * HOUR_MS).toISOString())
       await app.services.history.archive.flush()
-      await app.services.history.verification.run()
+      await runVerification(app)
     }
   }
 

@@ -1,6 +1,15 @@
 import { defineTables, type TablesOf } from '../../../platform/db/columns.ts'
 
 export const blendTables = defineTables({
+  blend_gain: {
+    day: 'date',
+    source: 'text',
+    simulated: 'bool',
+    places: 'int4',
+    cases: 'int4',
+    blend_error: 'float8',
+    without_error: 'float8',
+  },
   blend_issue: {
     cell: 'int4',
     slot: 'timestamptz',

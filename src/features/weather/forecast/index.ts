@@ -3,6 +3,7 @@ import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { PlaceWeatherService } from '../place-weather/index.ts'
 import { registerBatch } from './batch-routes.ts'
+import { registerBlendExplanation } from './blend-routes.ts'
 import { createRenderings } from './rendering.ts'
 import { type ForecastRoutes, registerForecast } from './routes.ts'
 import { createForecastService, type ForecastService } from './service.ts'
@@ -42,6 +43,7 @@ export function openForecast(foundation: Foundation, { gateway, placeWeather, at
     routes(app) {
       const needs = { forecast, counterOf: placeWeather.counterOf, onSearch, explainBlend }
       registerForecast(app, foundation, needs)
+      registerBlendExplanation(app, foundation, { explainBlend, attributionOf })
       registerBatch(app, foundation, { ...needs, unavailable: () => gateway.unavailable() })
     },
   } satisfies Feature & ForecastService

@@ -5,6 +5,7 @@ import {
   chooseLocalAirIndex,
   computeAirIndices,
   formatInstant,
+  formatOptionalInstant,
   getUnitWriter,
   isCovered,
   mapPollutants,
@@ -120,8 +121,8 @@ function summaryOf({ source, count, firstAt, lastAt, pollutants }: AirSummary, h
     observationCount: count,
     kind: source === null ? null : ('analysis' as const),
     source,
-    firstObservedAt: firstAt && formatInstant(firstAt.getTime()),
-    lastObservedAt: lastAt && formatInstant(lastAt.getTime()),
+    firstObservedAt: formatOptionalInstant(firstAt),
+    lastObservedAt: formatOptionalInstant(lastAt),
     hours,
     concentrations: mapPollutants((pollutant) => {
       const { mean, max, n } = pollutants[pollutant]

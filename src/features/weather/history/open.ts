@@ -17,7 +17,7 @@ import { createCaseStore } from './verification/case-store.ts'
 import { createResultStore } from './verification/result-store.ts'
 import { registerAccuracy } from './verification/routes.ts'
 import { createSumStore } from './verification/sum-store.ts'
-import { type FindStation, createVerificationTask } from './verification/task.ts'
+import { type FindStation, createVerification } from './verification/task.ts'
 import { createWriteStore, isRefusal } from './write-store.ts'
 
 export interface HistoryNeeds extends NextDaysOptions {
@@ -65,23 +65,26 @@ export function openHistory(
   }
   const atStart = partitions.run().catch((error: unknown) => log.warn({ err: error }, partitions.name))
   const results = createResultStore(db)
+  const verify = createVerification(
+    {
+      cases: createCaseStore(db),
+      sums: createSumStore(db),
+      partitions: partitionStore,
+      results,
+      clock,
+      retentionMs,
+      primaryAt,
+      stationOf,
+      learner,
+    },
+    level,
+  )
   const verification = {
     name: 'comparing forecasts with what came',
     everyMs: VERIFY_EVERY_MS,
-    run: createVerificationTask(
-      {
-        cases: createCaseStore(db),
-        sums: createSumStore(db),
-        partitions: partitionStore,
-        results,
-        clock,
-        retentionMs,
-        primaryAt,
-        stationOf,
-        learner,
-      },
-      level,
-    ),
+    async run() {
+      await verify()
+    },
   }
   const reading = {
     read: createReadStore(db),
@@ -103,8 +106,8 @@ export function openHistory(
     archive,
     service,
     air,
-    /** Compares forecasts with what was observed. */
-    verification,
+    /** Compares forecasts with what was observed, for half a minute at most. True when nothing is left to do. */
+    verify,
     routes(app) {
       registerHistory(app, foundation, { history: service, air })
       registerAccuracy(app, foundation, service)

@@ -1,4 +1,4 @@
-import { type UnitWriter, formatInstant, roundHalfAway } from '@isobar/weather'
+import { type UnitWriter, formatInstant, formatOptionalInstant, roundHalfAway } from '@isobar/weather'
 import type { Period } from './period.ts'
 import type { Compared } from './read-store.ts'
 import type { ObservedSummary, PastDay } from './summary-store.ts'
@@ -21,8 +21,8 @@ export function buildPeriodSummary({ fromMs, toMs }: Period, { observed, compare
     observationCount: observed.observationCount,
     kind: observed.kind,
     source: observed.observationCount === 0 ? null : compared.truth,
-    firstObservedAt: instant(observed.firstObservedAt),
-    lastObservedAt: instant(observed.lastObservedAt),
+    firstObservedAt: formatOptionalInstant(observed.firstObservedAt),
+    lastObservedAt: formatOptionalInstant(observed.lastObservedAt),
     temperature: {
       min: writer.temperature(observed.temperatureMin),
       max: writer.temperature(observed.temperatureMax),
@@ -53,8 +53,4 @@ export function buildPeriodSummary({ fromMs, toMs }: Period, { observed, compare
 
 function rounded(value: number | null, decimals: number): number | null {
   return value === null ? null : roundHalfAway(value, decimals)
-}
-
-function instant(date: Date | null): string | null {
-  return date === null ? null : formatInstant(date.getTime())
 }

@@ -7,7 +7,7 @@ export function buildTestIssue(cell: number, issuedAt: number): BlendIssue {
     offsetHours: 1 + 3 * index,
     hourClass: index % 8,
     raw: [10],
-    issued: { value: 9, sigma: null, disagreement: 0, confidence: 0.5, corrected: [9] },
+    issued: { value: 9, sigma: null, disagreement: 0, confidence: 0.5, corrected: [9], weights: [1] },
   }))
   return { cell, slot: issuedAt, issuedAt, source: 'first', simulated: false, sources: ['first'], numbers: encodeFrozenHours(hours, 1) }
 }

@@ -213,12 +213,11 @@ describe('sums and scores', () => {
 
   it('of a day are written cell by cell, and continued after the last one', async () => {
     assert.equal(await sums.progressOf('2026-07-01'), ALL_PLACES)
-    await sums.writeCell(7, '2026-07-01', [sum(1)])
-    await sums.writeCell(9, '2026-07-01', [])
+    await sums.writeCells('2026-07-01', [{ cell: 7, sums: [sum(1)] }])
+    await sums.writeCells('2026-07-01', [{ cell: 9, sums: [] }])
     assert.equal(await sums.progressOf('2026-07-01'), 9)
     assert.deepEqual(await sums.listOpen(['2026-07-02', '2026-07-01']), ['2026-07-02', '2026-07-01'])
-    await sums.writeCell(7, '2026-07-01', [sum(2)])
-    assert.deepEqual(await sums.listSums(7, '2026-07-01'), [{ day: '2026-07-01', sums: sum(2) }])
+    assert.deepEqual(await sums.listSums(7, '2026-07-01'), [{ day: '2026-07-01', sums: sum(1) }])
     await sums.finishDay('2026-07-01')
     assert.deepEqual(
       { progressOf: await sums.progressOf('2026-07-01'), listOpen: await sums.listOpen(['2026-07-02', '2026-07-01']) },
@@ -226,17 +225,47 @@ describe('sums and scores', () => {
     )
   })
 
+  it('of a cell that the day has gone beyond are not written, nor what else was learned with them', async () => {
+    const written: string[] = []
+    await sums.writeCells('2026-06-01', [
+      { cell: 207, sums: [sum(1)] },
+      { cell: 209, sums: [] },
+    ])
+    for (const cell of [207, 209])
+      await assert.rejects(
+        sums.writeCells('2026-06-01', [{ cell, sums: [sum(2)] }], async () => void written.push('learned')),
+        /another node has compared cell/,
+      )
+    await assert.rejects(
+      sums.writeCells('2026-06-01', [{ cell: 210, sums: [sum(2)] }], () => Promise.reject(new Error('down'))),
+      /down/,
+    )
+    assert.deepEqual([written, await sums.progressOf('2026-06-01')], [[], 209])
+    assert.deepEqual(await sums.listSums(207, '2026-06-01'), [{ day: '2026-06-01', sums: sum(1) }])
+    assert.deepEqual(await sums.listSums(210, '2026-06-01'), [])
+  })
+
+  it('of a hundred cells with more rows than a statement takes are written together', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => sum(1, { source: `source ${index}` }))
+    const cells = Array.from({ length: 100 }, (_, index) => ({ cell: 5_000 + index, sums: many }))
+    await sums.writeCells('2026-06-02', cells)
+    const { rows } = await archive.database.pool.query<{ n: number }>(
+      `select count(*)::int as n from verification_sum where day = '2026-06-02'`,
+    )
+    assert.equal(rows[0]?.n, 4_000)
+    await sums.deleteBefore('2026-06-03')
+  })
+
   it('of all places are those of each added up: by source, truth, lead time and the source they are compared with', async () => {
     const windy = { tallies: { temperature: buildErrorCase(5, NO_BASELINES), windSpeed: buildErrorCase(7, NO_BASELINES) } }
-    await sums.writeCell(1, '2026-07-03', [
-      sum(1),
-      sum(10, { source: 'second' }),
-      sum(20, { versus: 'second' }),
-      sum(30, { leadHours: 48 }),
+    await sums.writeCells('2026-07-03', [
+      { cell: 1, sums: [sum(1), sum(10, { source: 'second' }), sum(20, { versus: 'second' }), sum(30, { leadHours: 48 })] },
     ])
-    await sums.writeCell(2, '2026-07-03', [sum(5, windy), sum(40, { truth: { source: 'first', kind: 'observation', station: null } })])
-    await sums.writeCell(3, '2026-07-03', [sum(2, { simulated: true })])
-    await sums.writeCell(4, '2026-07-02', [sum(1_000)])
+    await sums.writeCells('2026-07-03', [
+      { cell: 2, sums: [sum(5, windy), sum(40, { truth: { source: 'first', kind: 'observation', station: null } })] },
+    ])
+    await sums.writeCells('2026-07-03', [{ cell: 3, sums: [sum(2, { simulated: true })] }])
+    await sums.writeCells('2026-07-02', [{ cell: 4, sums: [sum(1_000)] }])
     await sums.finishDay('2026-07-03')
     const all = await sums.listSums(ALL_PLACES, '2026-07-03')
     const shown = all.map(({ sums: { source, truth, versus, leadHours, simulated, tallies } }) => {
@@ -265,7 +294,7 @@ describe('sums and scores', () => {
   })
 
   it('are listed from a day on, oldest first, and deleted before one', async () => {
-    for (const date of ['2026-07-04', '2026-07-02', '2026-07-03']) await sums.writeCell(60, date, [sum(1)])
+    for (const date of ['2026-07-04', '2026-07-02', '2026-07-03']) await sums.writeCells(date, [{ cell: 60, sums: [sum(1)] }])
     const days = async (from: string) => (await sums.listSums(60, from)).map((each) => each.day)
     assert.deepEqual(await days('2026-07-03'), ['2026-07-03', '2026-07-04'])
     await results.write(60, result('2026-06-01', '2026-07-02'))
@@ -280,10 +309,14 @@ describe('sums and scores', () => {
   it('are scored anew when they change; those of many days only once their last day is old', async () => {
     await archive.database.kysely.deleteFrom('verification_result').execute()
     const long = (to: string) => ({ ...result(toUtcDay(Date.parse(to) - 60 * DAY_MS), to) })
+    const write = async (cell: number, error: number) => {
+      await archive.database.kysely.deleteFrom('verification_progress').where('day', '=', '2026-07-20').execute()
+      await sums.writeCells('2026-07-20', [{ cell, sums: [sum(error)] }])
+    }
     const put = async (cell: number, scored: Verification | null) => {
-      await sums.writeCell(cell, '2026-07-20', [sum(1)])
+      await write(cell, 1)
       if (scored !== null) await results.write(cell, scored)
-      if (scored !== null) await sums.writeCell(cell, '2026-07-20', [sum(2)])
+      if (scored !== null) await write(cell, 2)
     }
     await put(70, null)
     await put(71, long('2026-07-13'))

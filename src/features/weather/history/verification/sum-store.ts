@@ -25,18 +25,34 @@ const COLUMNS = {
 
 /** Cells read at once when all places are added up. */
 const CELLS_AT_ONCE = 200
+/** A statement has at most 65,535 parameters, a row 21. */
+const ROWS_AT_ONCE = 1_000
 
-/** Replaces the cell's sums of the day. */
-async function writeSums(trx: Kysely<HistoryTables>, cell: number, day: string, sums: readonly LeadSums[]): Promise<void> {
-  await trx.deleteFrom('verification_sum').where('cell', '=', cell).where('day', '=', day).execute()
-  if (sums.length === 0) return
+/** What a day at a place gave. */
+export interface CellSums {
+  readonly cell: number
+  readonly sums: readonly LeadSums[]
+}
+
+/** Replaces the sums of the day of these cells. */
+async function writeSums(trx: Kysely<HistoryTables>, day: string, cells: readonly CellSums[]): Promise<void> {
+  const ids = cells.map(({ cell }) => cell)
   await trx
-    .insertInto('verification_sum')
-    .values(sums.map((each) => rowOf(cell, day, each)))
+    .deleteFrom('verification_sum')
+    .where('cell', '=', sql<number>`any(${ids}::int4[])`)
+    .where('day', '=', day)
     .execute()
+  const rows = cells.flatMap(({ cell, sums }) => sums.map((each) => rowOf(cell, day, each)))
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await trx
+      .insertInto('verification_sum')
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .execute()
+  const changed = cells.filter(({ sums }) => sums.length > 0)
+  if (changed.length === 0) return
   await trx
     .insertInto('verification_result')
-    .values({ cell, is_stale: true })
+    .values(changed.map(({ cell }) => ({ cell, is_stale: true })))
     .onConflict((on) => on.column('cell').doUpdateSet({ is_stale: true }))
     .execute()
 }
@@ -64,21 +80,23 @@ export function createSumStore(db: Kysely<HistoryTables & BlendTables>) {
       return days.filter((day) => !done.has(day))
     },
 
-    /** Writes the sums of a cell, what else was learned of the day, and the day's progress, in one transaction. */
-    async writeCell(
-      cell: number,
-      day: string,
-      sums: readonly LeadSums[],
-      writeLearned?: (trx: Kysely<BlendTables>) => Promise<void>,
-    ): Promise<void> {
+    /**
+     * Writes the sums of cells in their order, what else was learned of the day, and the day's progress, in one transaction. Throws, and changes nothing, if the day has
+     * gone on to the first of them or farther meanwhile: what is learned would count twice.
+     */
+    async writeCells(day: string, cells: readonly CellSums[], writeLearned?: (trx: Kysely<BlendTables>) => Promise<void>): Promise<void> {
+      const [first, last] = [cells[0]?.cell, cells.at(-1)?.cell]
+      if (first === undefined || last === undefined) return
       await db.transaction().execute(async (trx) => {
-        await writeSums(trx, cell, day, sums)
-        await writeLearned?.(trx)
-        await trx
+        const next = await trx
           .insertInto('verification_progress')
-          .values({ day, last_cell: cell, is_done: false })
-          .onConflict((on) => on.column('day').doUpdateSet({ last_cell: cell }))
-          .execute()
+          .values({ day, last_cell: last, is_done: false })
+          .onConflict((on) => on.column('day').doUpdateSet({ last_cell: last }).where('verification_progress.last_cell', '<', first))
+          .returning('day')
+          .executeTakeFirst()
+        if (next === undefined) throw new Error(`another node has compared cell ${first} of ${day}`)
+        await writeSums(trx, day, cells)
+        await writeLearned?.(trx)
       })
     },
 
@@ -106,7 +124,7 @@ export function createSumStore(db: Kysely<HistoryTables & BlendTables>) {
         after = last.cell
       }
       await db.transaction().execute(async (trx) => {
-        await writeSums(trx, ALL_PLACES, day, [...all.values()])
+        await writeSums(trx, day, [{ cell: ALL_PLACES, sums: [...all.values()] }])
         await trx
           .insertInto('verification_progress')
           .values({ day, last_cell: ALL_PLACES, is_done: true })

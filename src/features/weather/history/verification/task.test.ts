@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
 import { DAY_MS, toUtcDay } from '../../../../time.ts'
 import { ALL_PLACES } from './model.ts'
-import { createVerificationTask, verifyForecasts, type VerificationParts } from './task.ts'
+import { createVerification, verifyForecasts, type VerificationParts } from './task.ts'
 
 /** A comparison over stores that note what they are asked for; days are open unless `done`. */
 function comparing({
@@ -35,7 +35,9 @@ function comparing({
     sums: {
       listOpen: async (days: readonly string[]) => days.filter((day) => !done.includes(day)),
       progressOf: async () => progress,
-      writeCell: async () => undefined,
+      async writeCells(_day: string, written: readonly { readonly cell: number }[]) {
+        note(`wrote ${written.length} up to ${written.at(-1)?.cell}`)
+      },
       finishDay: async (day: string) => note(`done: ${day}`),
       deleteBefore: async (day: string) => note(`deleted before ${day}`),
       firstDay: async () => null,
@@ -61,7 +63,10 @@ function comparing({
     clock: createTestClock(now),
     retentionMs: () => retentionDays * DAY_MS,
     primaryAt: () => 'first',
-    learner: { learn: async () => null, flush: async () => undefined },
+    learner: {
+      read: async () => ({ learn: () => null, write: async () => undefined, publish: async () => undefined }),
+      flush: async () => undefined,
+    },
   } as unknown as VerificationParts
   return { parts, asked }
 }
@@ -112,6 +117,15 @@ describe('the comparison of forecasts with what came', () => {
     assert.deepEqual(await steps(1_500, 400), [400, 1_400])
   })
 
+  it('writes them a hundred at a time', async () => {
+    const { parts, asked } = comparing({ retentionDays: 2, cells: Array.from({ length: 250 }, (_, index) => index + 1) })
+    await verifyForecasts(parts)
+    assert.deepEqual(
+      asked.filter((text) => text.startsWith('wrote')),
+      ['wrote 100 up to 100', 'wrote 100 up to 200', 'wrote 50 up to 250'],
+    )
+  })
+
   it('scores a year, for all places with their number, and deletes what is past retention', async () => {
     const { parts, asked } = comparing({ retentionDays: 2, stale: [ALL_PLACES, 5] })
     await verifyForecasts(parts)
@@ -129,14 +143,14 @@ describe('the comparison of forecasts with what came', () => {
 
   it('runs on one node at a time, which gives the lease back, also after a failure', async () => {
     const { parts, asked } = comparing()
-    await createVerificationTask(parts, { lease: async () => null })()
+    assert.equal(await createVerification(parts, { lease: async () => null })(), false)
     assert.deepEqual(asked, [])
     let released = 0
     const lease = async () => ({ isHeld: () => true, release: async () => void (released += 1) }) as never
-    await createVerificationTask(parts, { lease })()
+    await createVerification(parts, { lease })()
     assert.ok(asked.length > 0)
     const failing = { ...parts, sums: { ...parts.sums, listOpen: () => Promise.reject(new Error('down')) } }
-    await assert.rejects(createVerificationTask(failing, { lease })(), /down/)
+    await assert.rejects(createVerification(failing, { lease })(), /down/)
     assert.equal(released, 2)
   })
 })

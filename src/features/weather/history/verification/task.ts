@@ -2,14 +2,14 @@ import { BLEND_SOURCE } from '../../../../gateway/index.ts'
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toUtcDay } from '../../../../time.ts'
-import type { BlendLearner, LearnedDay } from '../../blend/index.ts'
+import type { BlendForecast, BlendLearner, LearnedPlaces } from '../../blend/index.ts'
 import type { PartitionStore } from '../partition-store.ts'
 import { type CaseStore, type CellOfDay, computeReadingPeriod } from './case-store.ts'
 import { computeAirLeadSums, computeLeadSums } from './cases.ts'
 import { ALL_PLACES, type LeadSums, buildSumsKey, type TruthStation, type Verification } from './model.ts'
 import type { ResultStore } from './result-store.ts'
 import { computeLeadScores, type SumsOfDay } from './results.ts'
-import type { SumStore } from './sum-store.ts'
+import type { CellSums, SumStore } from './sum-store.ts'
 import { findMainTruth, type Reading, type Truth, listTruths } from './truth.ts'
 
 export interface VerificationParts {
@@ -24,7 +24,7 @@ export interface VerificationParts {
   /** Id of the provider whose analysis is a cell's truth where nothing was measured. */
   readonly primaryAt: (cellId: number) => string
   /** Learns from what stations measured. */
-  readonly learner: Pick<BlendLearner, 'learn' | 'flush'>
+  readonly learner: Pick<BlendLearner, 'read' | 'flush'>
 }
 
 /** What a station near a cell measured in a period around a day (epoch milliseconds, UTC), in the same world: simulated or not. */
@@ -47,6 +47,8 @@ const SCORED_DAYS = 365
 /** Scores that cover many days are renewed once their last day is this old. */
 const OLD_DAYS = 7
 const CELLS_AT_ONCE = 1_000
+/** Cells that are written in one transaction: all that a failure costs. */
+const CELLS_IN_BATCH = 100
 /** A run on one node ends after this time; the next one continues from there. */
 const RUN_MS = 30_000
 const LEASE_MS = 5 * MINUTE_MS
@@ -86,13 +88,13 @@ async function firstDayOf({ partitions, sums }: VerificationParts): Promise<numb
   return Math.min(archived ?? Infinity, summed ?? Infinity)
 }
 
-/** Verification as a maintenance task that runs on one node at a time. */
-export function createVerificationTask(parts: VerificationParts, level: Pick<SecondLevel, 'lease'>) {
-  return async (): Promise<void> => {
+/** Verification on one node at a time. True when nothing is left to do; false, too, while another node is at it. */
+export function createVerification(parts: VerificationParts, level: Pick<SecondLevel, 'lease'>) {
+  return async (): Promise<boolean> => {
     const lease = await level.lease('verification', LEASE_MS)
-    if (lease === null) return
+    if (lease === null) return false
     try {
-      await verifyForecasts(parts)
+      return await verifyForecasts(parts)
     } finally {
       await lease.release()
     }
@@ -106,45 +108,57 @@ async function compareDay(parts: VerificationParts, day: string, isLate: () => b
   let after = await sums.progressOf(day)
   while (after !== null) {
     const cells = await cases.listCells(dayMs, after, CELLS_AT_ONCE)
-    for (const cellOfDay of cells) {
-      if (isLate()) {
-        await learner.flush()
-        return false
-      }
-      const compared = await compareCell(parts, cellOfDay, dayMs)
-      await sums.writeCell(cellOfDay.cell, day, compared.sums, compared.learned?.write)
-      await compared.learned?.publish()
-      after = cellOfDay.cell
+    for (let from = 0; from < cells.length; from += CELLS_IN_BATCH) {
+      const batch = cells.slice(from, from + CELLS_IN_BATCH)
+      if (isLate() || (await compareBatch(parts, batch, day, isLate)) < batch.length) return false
     }
-    await learner.flush()
+    after = cells.at(-1)?.cell ?? after
     if (cells.length < CELLS_AT_ONCE) break
   }
+  await learner.flush()
   await sums.finishDay(day)
   return true
 }
 
-/** The sums of weather and air: those of one source, truth and lead time are one row; and what the day taught. */
-async function compareCell(parts: VerificationParts, place: CellOfDay, day: number) {
+/** Compares cells until time runs out, and writes what was compared, as all or nothing. Resolves to how many were. */
+async function compareBatch(parts: VerificationParts, cells: readonly CellOfDay[], day: string, isLate: () => boolean): Promise<number> {
+  const dayMs = Date.parse(`${day}T00:00:00Z`)
+  const places = await parts.learner.read(
+    cells.map(({ cell }) => cell),
+    dayMs,
+  )
+  const compared: CellSums[] = []
+  for (const cellOfDay of cells) {
+    if (isLate()) break
+    compared.push({ cell: cellOfDay.cell, sums: await compareCell(parts, cellOfDay, dayMs, places) })
+  }
+  await parts.sums.writeCells(day, compared, places.write)
+  await places.publish()
+  return compared.length
+}
+
+/** The sums of weather and air: those of one source, truth and lead time are one row. */
+async function compareCell(parts: VerificationParts, place: CellOfDay, day: number, places: LearnedPlaces): Promise<LeadSums[]> {
   const { cases } = parts
   const forecasts = await cases.listAirHours(place.cell, day)
   const air = forecasts.length === 0 ? [] : computeAirLeadSums(forecasts, await cases.listAirAnalyses(place.cell, day))
   const rows = new Map<string, LeadSums>()
-  const weather = await compareWeather(parts, place, day)
-  for (const sums of [...weather.sums, ...air]) {
+  for (const sums of [...(await compareWeather(parts, place, day, places)), ...air]) {
     const tallies = { ...rows.get(buildSumsKey(sums))?.tallies, ...sums.tallies }
     rows.set(buildSumsKey(sums), { ...sums, tallies, simulated: place.simulated })
   }
-  return { sums: [...rows.values()], learned: weather.learned }
+  return [...rows.values()]
 }
 
-/** The sums against the place's truth, and of each other source against its own analysis, which the result names as such. */
+/** The sums against the place's truth, and of each other source against its own analysis, which the result names as such; and learns from what was measured. */
 async function compareWeather(
-  { cases, stationOf, primaryAt, learner }: VerificationParts,
+  { cases, stationOf, primaryAt }: VerificationParts,
   { cell, timezone, simulated }: CellOfDay,
   day: number,
-): Promise<{ readonly sums: Omit<LeadSums, 'simulated'>[]; readonly learned: LearnedDay | null }> {
+  places: LearnedPlaces,
+): Promise<Omit<LeadSums, 'simulated'>[]> {
   const [hours, days] = await Promise.all([cases.listHours(cell, day), cases.listDays(cell, day, timezone)])
-  if (hours.length + days.length === 0) return { sums: [], learned: null }
+  if (hours.length + days.length === 0) return []
   const [archived, measured] = await Promise.all([
     cases.listReadings(cell, day),
     stationOf(cell, day, computeReadingPeriod(day), simulated),
@@ -153,15 +167,12 @@ async function compareWeather(
   const truths = listTruths(readings, timezone)
   const main = findMainTruth(truths, readings, primaryAt(cell))
   const own = truths.filter((truth) => truth !== main && truth.name.kind === 'analysis')
-  const learned = main?.name.kind === 'observation' ? await learner.learn({ cell, day, simulated, ...learnableOf(main) }) : null
-  return {
-    sums: [
-      ...(main === undefined ? [] : computeLeadSums(hours, days, main)),
-      ...own.flatMap((truth) => computeLeadSums(hours.filter(isFrom(truth)), days.filter(isFrom(truth)), truth)),
-      ...(main === undefined || learned === null ? [] : computeBlendSums(learned, main)),
-    ],
-    learned,
-  }
+  const learned = main?.name.kind === 'observation' ? places.learn({ cell, day, simulated, ...learnableOf(main) }) : null
+  return [
+    ...(main === undefined ? [] : computeLeadSums(hours, days, main)),
+    ...own.flatMap((truth) => computeLeadSums(hours.filter(isFrom(truth)), days.filter(isFrom(truth)), truth)),
+    ...(main === undefined || learned === null ? [] : computeBlendSums(learned, main)),
+  ]
 }
 
 function learnableOf({ name: { source, station }, at }: Truth) {
@@ -169,7 +180,7 @@ function learnableOf({ name: { source, station }, at }: Truth) {
 }
 
 /** The sums of the blend, and of its sources on the cases that they were issued for together: all others of a source are in its own. */
-function computeBlendSums({ forecasts }: LearnedDay, truth: Truth): Omit<LeadSums, 'simulated'>[] {
+function computeBlendSums(forecasts: readonly BlendForecast[], truth: Truth): Omit<LeadSums, 'simulated'>[] {
   const hours = forecasts.map((forecast) => ({ ...NOTHING_FORECAST, ...forecast }))
   return computeLeadSums(hours, [], truth).filter(({ source, versus }) => source === BLEND_SOURCE || versus === BLEND_SOURCE)
 }

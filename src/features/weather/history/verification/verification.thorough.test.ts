@@ -50,7 +50,10 @@ describe('verification of the archive', () => {
       retentionMs: () => RETENTION_MS,
       stationOf,
       primaryAt: () => 'first',
-      learner: { learn: async () => null, flush: async () => undefined },
+      learner: {
+        read: async () => ({ learn: () => null, write: async () => undefined, publish: async () => undefined }),
+        flush: async () => undefined,
+      },
     }
     const by = (source: string, offset: number): Teller => ({
       source,
@@ -307,7 +310,7 @@ describe('verification of the archive', () => {
     assert.deepEqual(await days(), { first: '2026-03-01', n: DAYS })
     const [known] = await parts.sums.listSums(1, '2026-03-01')
     assert.ok(known !== undefined)
-    await parts.sums.writeCell(1, '2026-02-20', [known.sums])
+    await parts.sums.writeCells('2026-02-20', [{ cell: 1, sums: [known.sums] }])
     await verifyAll()
     assert.deepEqual(await days(), { first: '2026-02-20', n: DAYS + 9 })
   })
