@@ -5,7 +5,7 @@ import { createTestClock } from '../../test/helpers/clock.ts'
 import { HOUR_MS } from '../time.ts'
 import { type BlendMode, createBlending } from './blending.ts'
 import { BLEND_SOURCE, type CellBlend } from './cell-blend.ts'
-import type { CellEntry } from './cell-cache.ts'
+import type { CellEntry } from './cell-entry.ts'
 import { buildRecords, parseRecordData, type ScopeRecord } from './record.ts'
 import { buildCellBlend } from './testing/cell-blend.ts'
 

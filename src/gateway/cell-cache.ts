@@ -8,6 +8,7 @@ import { buildAlertEntries, toAlertKey, type ListedAlert, parseAlertEntry } from
 import { continueAlertRecord } from './alert-succession.ts'
 import type { Blending } from './blending.ts'
 import { type CellBlend, decodeCellBlend, toBlendKey } from './cell-blend.ts'
+import { type CellEntry, createEntryMerger, estimateEntryBytes, findScopeRecord, listEntryRecords } from './cell-entry.ts'
 import {
   computeUsableUntil,
   decodeSlots,
@@ -22,18 +23,6 @@ import { computeRecordAge, findShownRecord } from './choose.ts'
 import { type AlertRecord, listRecordAlerts, decodeRecord, encodeRecord, type ScopeRecord } from './record.ts'
 import type { Source } from './sources.ts'
 import { isWhole } from './supply.ts'
-
-/** The cached state of a cell. */
-export interface CellEntry {
-  /** The latest record of each scope from each source. */
-  readonly records: { readonly [S in CellScope]?: readonly ScopeRecord<S>[] }
-  /** The records of `alert`. The list keeps its object identity while they are unchanged. */
-  readonly alerts: readonly AlertRecord[]
-  /** By a source's `absence`: until when it is known to have nothing there, epoch milliseconds. */
-  readonly absentUntil: Readonly<Record<string, number>>
-  /** What is known for blending its records; omitted: nothing. */
-  readonly blend?: CellBlend
-}
 
 /**
  * The two cache levels of a cell, memory first. Memory is for data that people use. Callers that visit many cells once, such as jobs, use
@@ -65,7 +54,7 @@ export interface CellCacheOptions {
 /** An LRU in memory over the second level; writes run behind. */
 export function createCellCache({ level, clock, windows, sources, firstOf, blending, maxBytes }: CellCacheOptions) {
   const isBlended = (cell: Cell, blend: CellBlend | undefined): boolean => blending?.isOn(cell, blend) === true
-  const cells = createMemoryCache<number, CellEntry>('cells', maxBytes, sizeOf)
+  const cells = createMemoryCache<number, CellEntry>('cells', maxBytes, estimateEntryBytes)
   /**
    * Being written to the second level, by key, and not in memory: alerts, since a client may request one named in an answer before the write ends, and extended
    * series.
@@ -74,6 +63,8 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
   const layoutOf = rememberLast(listSlots)
   const current = (): ReturnType<typeof listSlots> => layoutOf(sources())
 
+  const merge = createEntryMerger({ layout: current, windows, clock })
+
   async function put(records: readonly CacheEntry[], elsewhere: readonly CacheEntry[]): Promise<void> {
     for (const entry of elsewhere) onTheirWay.set(entry.key, entry)
     try {
@@ -81,52 +72,6 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
     } finally {
       for (const entry of elsewhere) if (onTheirWay.get(entry.key) === entry) onTheirWay.delete(entry.key)
     }
-  }
-
-  function merge(
-    known: CellEntry | undefined,
-    records: readonly ScopeRecord[],
-    absentUntil: CellEntry['absentUntil'] = {},
-    blend?: CellBlend,
-  ): CellEntry {
-    const { order } = current()
-    // What is stored was learned last, whatever a clock said; the same one stays the same object.
-    const latest = blend === undefined || blend.at === known?.blend?.at ? known?.blend : blend
-    const merged: Record<string, readonly ScopeRecord[]> = { ...known?.records }
-    for (const next of records) {
-      const others = merged[next.scope] ?? []
-      const former = others.find(({ source }) => source === next.source)
-      if (!supersedes(next, former)) continue
-      // An admission is of the source, not of one of its records.
-      const admittedAt = next.admittedAt ?? former?.admittedAt
-      const record = admittedAt === next.admittedAt || admittedAt === undefined ? next : { ...next, admittedAt }
-      merged[next.scope] = [...others.filter((other) => other !== former), record].sort(
-        (a, b) => order.indexOf(a.source) - order.indexOf(b.source),
-      )
-    }
-    const entries = merged as CellEntry['records']
-    return {
-      records: entries,
-      alerts: alertsOf(entries.alert, known?.alerts ?? []),
-      absentUntil: { ...known?.absentUntil, ...absentUntil },
-      ...(latest === undefined ? {} : { blend: latest }),
-    }
-  }
-
-  /**
-   * Whether a record replaces another of its source: the newer one wins, but an unavailable series never hides one that is still usable. Of
-   * the stored official warnings, the latest look-up always wins. What a clock that was ahead has written never wins.
-   */
-  function supersedes(next: ScopeRecord, former: ScopeRecord | undefined): boolean {
-    if (former === undefined) return true
-    const now = clock.now()
-    const formerAgeMs = computeAgeMs(former.fetchedAt, now)
-    const isFromFuture = computeAgeMs(next.fetchedAt, now) === Infinity
-    if (isFromFuture || formerAgeMs === Infinity) return !isFromFuture
-    if (current().kindOf.get(next.source) === 'warnings') return next.fetchedAt >= former.fetchedAt
-    const isUsable = formerAgeMs <= windows()[former.scope].emergencySeconds * 1_000
-    if (!next.available && former.available && isUsable) return false
-    return next.fetchedAt > former.fetchedAt || (next.fetchedAt === former.fetchedAt && (next.admittedAt ?? 0) > (former.admittedAt ?? 0))
   }
 
   /** The record of the scope that people are shown; `first` is its first source, for callers that know it already. */
@@ -171,7 +116,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
     if (isExtended || !isBlended(cell, entry.blend)) return entry
     // A blend needs the whole series, which only few cells are read with.
     const [series = []] = await readSlots([cell], extendedSlots)
-    return merge(merge(known(), recordsIn(entry), entry.absentUntil, entry.blend), series)
+    return merge(merge(known(), listEntryRecords(entry), entry.absentUntil, entry.blend), series)
   }
 
   /** The records of these cells in the second level, in one read. */
@@ -221,7 +166,8 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
       return (bytes && decodeRecord(bytes, 'extended')) ?? undefined
     },
     /** Puts an entry that was fetched for a caller that fills no memory into it. */
-    take: (cell: Cell, entry: CellEntry): CellEntry => remember(cell, merge(cells.get(cell.id), recordsIn(entry), entry.absentUntil)),
+    take: (cell: Cell, entry: CellEntry): CellEntry =>
+      remember(cell, merge(cells.get(cell.id), listEntryRecords(entry), entry.absentUntil)),
 
     /** The record of the scope that people are shown. */
     shownIn,
@@ -285,7 +231,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
      */
     store(cell: Cell, records: readonly ScopeRecord[], seen?: CellEntry): Stored {
       const inMemory = cells.peek(cell.id)
-      const before = seen === undefined ? inMemory : merge(seen, recordsIn(inMemory))
+      const before = seen === undefined ? inMemory : merge(seen, listEntryRecords(inMemory))
       const succeeding = records.map((next) => {
         if (!isAlertRecord(next)) return next
         return continueAlertRecord(
@@ -296,8 +242,8 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
       })
       const entry = merge(before, succeeding)
       if (seen === undefined) remember(cell, entry)
-      else if (inMemory !== undefined) remember(cell, merge(inMemory, recordsIn(entry)))
-      const winners = recordsIn(entry).filter((record) => !recordsIn(before).includes(record))
+      else if (inMemory !== undefined) remember(cell, merge(inMemory, listEntryRecords(entry)))
+      const winners = listEntryRecords(entry).filter((record) => !listEntryRecords(before).includes(record))
       const entryOf = (record: ScopeRecord): CacheEntry => ({
         key: toRecordKey(cell, record),
         value: encodeRecord(record),
@@ -316,30 +262,3 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
     },
   }
 }
-
-/** The entry's record of a scope from a source. */
-export function findScopeRecord<S extends CellScope>(entry: CellEntry | undefined, scope: S, source: string): ScopeRecord<S> | undefined {
-  return (entry?.records[scope] as readonly ScopeRecord<S>[] | undefined)?.find((record) => record.source === source)
-}
-
-function recordsIn(entry: CellEntry | undefined): ScopeRecord[] {
-  return Object.values(entry?.records ?? {}).flat()
-}
-
-/** Returns the known list if nothing in it has changed, so that renderings made from it can be recognised as still valid. */
-function alertsOf(alerts: readonly AlertRecord[] = [], known: readonly AlertRecord[]): readonly AlertRecord[] {
-  return alerts.length === known.length && alerts.every((record, index) => record === known[index]) ? known : alerts
-}
-
-function sizeOf(entry: CellEntry): number {
-  const { blend, records } = entry
-  // The blended records live as long as those that they are made of.
-  const blended = [...(records.hourly ?? []), ...(records.daily ?? []), ...(records.extended ?? [])]
-  const blendBytes =
-    blend === undefined ? 0 : blended.reduce((bytes, { json }) => bytes + json.length, BLEND_BYTES * blend.coefficients.sources.length ** 2)
-  return recordsIn(entry).reduce((bytes, record) => bytes + record.json.length + RECORD_OVERHEAD, RECORD_OVERHEAD + blendBytes)
-}
-
-const RECORD_OVERHEAD = 300
-/** Six bands of biases, weights and spread. */
-const BLEND_BYTES = 2_000

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { toCell } from '@isobar/weather'
 import { createTestServices, type TestServices } from '../../test/helpers/app.ts'
 import { until } from '../../test/helpers/until.ts'
-import type { WeatherQuery } from './read.ts'
+import type { WeatherQuery } from './reading.ts'
 
 /** The call to the second provider is only for a request that still waits. One that would come too late must not be paid for. */
 describe('a fallback whose request is answered before its call is reserved', () => {

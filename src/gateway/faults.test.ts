@@ -5,8 +5,9 @@ import { assertPrompt } from '../../test/helpers/prompt.ts'
 import type { FaultSpec } from '../../tools/upstream-simulator/faults/faults.ts'
 
 const MB = 1024 * 1024
-const UPSTREAM_MS = 500
-const REQUEST_MS = 1_200
+/** Long enough for a busy machine to be answered by a provider that does nothing wrong. */
+const UPSTREAM_MS = 2_000
+const REQUEST_MS = 5_000
 /** Generous for a busy machine: without a deadline these tests would take many seconds, or forever. */
 const SLACK_MS = 2_000
 

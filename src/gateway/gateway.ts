@@ -7,8 +7,10 @@ import { selectBlendRecords } from './blending.ts'
 import { computeRecordAge } from './choose.ts'
 import type { WantedExtent } from './continuation.ts'
 import { toShortfallError } from './failure.ts'
-import { type CacheLayer, createRecordReader, mergeOfficialAlerts, type Reading, type ReadOptions, type WeatherQuery } from './read.ts'
+import { createRecordReader, mergeOfficialAlerts, type ReadOptions } from './read.ts'
+import type { CacheLayer, Reading, WeatherQuery } from './reading.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
+import { createSituationReader, type SituationOptions } from './situation.ts'
 import type { OpenSource } from './source-fetch.ts'
 import { findScopeGroup } from './sources.ts'
 import { isWhole, NO_SUPPLEMENTS, type Supplement } from './supply.ts'
@@ -35,7 +37,7 @@ export type ServedScopes<S extends CellScope> = {
 /** The only way to weather: memory → second level → budget → provider. What is served, `choose` decides (README.md). */
 export type Gateway = ReturnType<typeof createGateway>
 
-export interface GatewayOptions extends Omit<ReadOptions, 'waiting'>, WaitOptions {
+export interface GatewayOptions extends Omit<ReadOptions, 'waiting' | 'situation'>, SituationOptions, WaitOptions {
   /** Calls to the source's product that jobs may make now; Infinity without a daily limit. */
   readonly jobCallsLeft: (source: OpenSource) => Promise<number>
   /** Resolves when the ledger holds the outcome of every finished call. */
@@ -51,7 +53,9 @@ const NOBODY = { cause: 'job', trigger: null, requestId: null, caller: 'job' } a
 export function createGateway(options: GatewayOptions) {
   const { sources, alerts: answerAlerts, cells, blending, clock, windows, onError } = options
   const waiting = createWait(options)
-  const { read, load, supply, findContinuing } = createRecordReader({ ...options, waiting })
+  const situation = createSituationReader(options)
+  const { read, load } = createRecordReader({ ...options, waiting, situation })
+  const { supply, findContinuing } = situation
 
   /**
    * Several scopes at once.

@@ -1,93 +1,28 @@
 import { ProviderFailure } from '@isobar/providers/port'
-import type { Cell, CellScope, FreshnessWindows } from '@isobar/weather'
+import type { Cell, CellScope } from '@isobar/weather'
 import type { AppError, ReportError } from '../errors.ts'
-import type { Clock } from '../platform/clock.ts'
-import { isInForce } from '../time.ts'
 import type { AnswerAlerts } from './answer-alerts.ts'
 import type { Blending } from './blending.ts'
 import { type CallContext, refreshContext, type Spend } from './call-context.ts'
-import { type CellCache, type CellEntry, findScopeRecord } from './cell-cache.ts'
-import { computeRecordAge, type Choice, chooseRecord } from './choose.ts'
-import { findContinuations, type WantedExtent } from './continuation.ts'
+import { type CellEntry, findScopeRecord } from './cell-entry.ts'
+import type { Choice } from './choose.ts'
 import type { Shortfall } from './failure.ts'
-import { type Caller, POLICIES } from './policy.ts'
+import { POLICIES } from './policy.ts'
 import { toOutcome, awaitResultOrLate } from './race.ts'
+import type { Reading, ScopeReading, WeatherQuery } from './reading.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
-import type { OpenSource } from './source-fetch.ts'
-import type { Order } from './source-order.ts'
-import { findScopeGroup, findScopeSource, selectScopeSources } from './sources.ts'
-import { isWhole, NO_SUPPLEMENTS, type Supplement, type Supply, chooseSupply } from './supply.ts'
-import type { CallCause } from './tables.ts'
+import type { SituationOptions, SituationReader } from './situation.ts'
+import { findScopeGroup, findScopeSource } from './sources.ts'
+import { isWhole, NO_SUPPLEMENTS, type Supplement } from './supply.ts'
 import type { Waited, Waiting } from './wait.ts'
 
-/** Who asks, for the ledger, the budgets and the policy. */
-export interface Requester {
-  readonly cause: CallCause
-  readonly trigger: string
-  readonly requestId: string | null
-  /** Keyed hash of the client's address; null for the service itself. */
-  readonly client: string | null
-  readonly caller: Caller
-}
-
-/** A request for a place's weather. */
-export interface WeatherQuery<S extends CellScope> {
-  readonly cell: Cell
-  readonly scopes: readonly S[]
-  /** Only from these, whatever people are shown; omitted: from the providers, in their order. */
-  readonly sources?: readonly string[]
-  readonly requester: Requester
-  /** How far the series of `extended` should reach. */
-  readonly extent?: WantedExtent
-  /**
-   * Milliseconds: older data is renewed before it is served, but no place more often than the caller's policy allows. Omitted: up to the end of
-   * `acceptable`.
-   */
-  readonly maxAgeMs?: number | { readonly [K in S]: number }
-  /** False: cached data only. */
-  readonly mayCall?: boolean
-  /** Milliseconds that this caller will wait, if less than the gateway's own deadline; 0 or less: cached data only. */
-  readonly timeoutMs?: number
-}
-
-/** The level that served: this process, the level shared by all nodes, or a provider. */
-export type CacheLayer = 'memory' | 'database' | 'upstream'
-
-/** What was found of one scope. */
-export interface ScopeReading<S extends CellScope> {
-  /** Undefined if there is none that has not expired. */
-  readonly record: ScopeRecord<S> | undefined
-  readonly layer: CacheLayer
-  /** Why the record is not as recent as asked for, or why there is none; null if it is. */
-  readonly shortfall: Shortfall | null
-  /** What other sources supply that the record lacks; nothing where sources are named. */
-  readonly supplements: readonly Supplement<S>[]
-}
-
-export interface Reading<S extends CellScope> {
-  readonly scopes: { readonly [K in S]: ScopeReading<K> }
-  /**
-   * The cell's last known alerts by source, whatever the scopes; marked as incomplete if the stored official warnings were not looked up. The
-   * list keeps its object identity while they are unchanged.
-   */
-  readonly alerts: readonly AlertRecord[]
-  /** False only when this request waited for a provider. */
-  readonly cacheHit: boolean
-  /** Calls that this request made and waited for, including failed ones. */
-  readonly tokensUsed: number
-}
-
-export interface ReadOptions {
+export interface ReadOptions extends Pick<SituationOptions, 'order' | 'cells' | 'clock'> {
+  readonly situation: SituationReader
   /** Why no weather provider can be called at all; null: one can. */
   readonly unavailable: () => AppError | null
-  /** The weather providers in their order, then the national feeds, then the stored warnings. */
-  readonly order: Order<OpenSource>
   readonly alerts: AnswerAlerts
-  readonly cells: CellCache
   readonly blending: Blending
   readonly waiting: Waiting
-  readonly clock: Clock
-  readonly windows: () => FreshnessWindows
   readonly requestTimeoutMs: number
   readonly onError: ReportError
 }
@@ -100,7 +35,8 @@ const LEVEL_PATIENCE_MS = 1_000
 
 /** The way from a query to its answer: load, choose, then serve, refresh, wait or refuse. */
 export function createRecordReader(options: ReadOptions) {
-  const { order, alerts: answerAlerts, cells, blending, waiting, clock, windows, onError } = options
+  const { order, alerts: answerAlerts, cells, blending, waiting, clock, onError } = options
+  const { choose, findContinuing, supply } = options.situation
   let refreshing = 0
 
   /**
@@ -114,7 +50,7 @@ export function createRecordReader(options: ReadOptions) {
     const policy = POLICIES[requester.caller]
     const startedAt = performance.now()
     const known = policy.fillsMemory ? cells.memory(cell) : cells.peek(cell)
-    const decide = (entry: CellEntry | undefined) => scopes.map((scope) => ({ scope, choice: choiceFor(query, scope, entry) }))
+    const decide = (entry: CellEntry | undefined) => scopes.map((scope) => ({ scope, choice: choose(query, scope, entry) }))
     let [entry, decisions] = [known, decide(known)]
     if (decisions.some(({ choice }) => choice.kind !== 'serve')) {
       entry = await load(cell, policy.fillsMemory, query.timeoutMs, (scopes as readonly CellScope[]).includes('extended'))
@@ -196,85 +132,6 @@ export function createRecordReader(options: ReadOptions) {
     return { ...reading, record, supplements }
   }
 
-  /** `findContinuations` for an extended series of a cell; `isTried`: which sources have been asked in vain already. */
-  function findContinuing(
-    {
-      cell,
-      requester,
-      extent = {},
-    }: Pick<WeatherQuery<CellScope>, 'cell' | 'extent'> & { readonly requester: Pick<Requester, 'caller' | 'client'> },
-    shown: ScopeRecord<'extended'>,
-    known: readonly ScopeRecord<'extended'>[],
-    isTried: (source: string) => boolean,
-    now: number = clock.now(),
-  ): Supply<'extended'> {
-    const absentUntil = cells.peek(cell)?.absentUntil ?? {}
-    const able = selectScopeSources(order.weather(), 'extended').filter((source) => source.covers(cell))
-    return findContinuations(shown, known, able, extent, {
-      window: windows().extended,
-      isQuiet: (source) =>
-        isTried(source.id) ||
-        isInForce(absentUntil[source.absence] ?? 0, source.absentMs, now) ||
-        source.fetching.isBackedOff(cell, findScopeGroup(source, 'extended') ?? ['extended'], requester),
-      now,
-    })
-  }
-
-  /** `chooseSupply` for a record of a cell. */
-  function supply<S extends CellScope>(
-    cell: Cell,
-    record: ScopeRecord<S>,
-    entry: CellEntry | undefined,
-    requester: Pick<Requester, 'caller' | 'client'>,
-    now: number = clock.now(),
-  ): Supply<S> {
-    const { scope } = record
-    const able = selectScopeSources(order.weather(), scope).filter((source) => source.covers(cell))
-    const isQuiet = (source: OpenSource): boolean =>
-      isInForce(entry?.absentUntil[source.absence] ?? 0, source.absentMs, now) ||
-      source.fetching.isBackedOff(cell, findScopeGroup(source, scope) ?? [scope], requester)
-    return chooseSupply(record, (entry?.records[scope] ?? []) as readonly ScopeRecord<S>[], able, windows()[scope], isQuiet, now)
-  }
-
-  function choiceFor<S extends CellScope>(query: WeatherQuery<S>, scope: S, entry: CellEntry | undefined): Choice<ScopeRecord<S>> {
-    const { cell, maxAgeMs } = query
-    const now = clock.now()
-    const primaryHere = order.primaryAt(cell)
-    const primary = query.sources === undefined ? primaryHere : order.all().find(({ id }) => id === query.sources?.[0])
-    const isAbsent = (source: OpenSource | undefined): boolean =>
-      source !== undefined && isInForce(entry?.absentUntil[source.absence] ?? 0, source.absentMs, now)
-    const decides = primary?.isPartial === false ? primary : undefined
-    const inTurn = query.sources === undefined ? order.weather() : order.all().filter(({ id }) => query.sources?.includes(id))
-    // One that recently had nothing at the place is not asked again, unless it decides that there is nothing.
-    const able = selectScopeSources(inTurn, scope).filter((source) => source.covers(cell) && (source === decides || !isAbsent(source)))
-    const records = (entry?.records[scope] ?? []) as readonly ScopeRecord<S>[]
-    const first = able[0]
-    const group = (first && findScopeGroup(first, scope)) ?? [scope]
-    return chooseRecord(
-      {
-        records: query.sources === undefined ? records : records.filter(({ source }) => query.sources?.includes(source)),
-        window: windows()[scope],
-        sources: able.map(({ id }) => id),
-        primary: primaryHere?.id ?? '',
-        isAbsent: isAbsent(decides),
-        // Only asked for by those who want newer data than is acceptable.
-        renewedAt: maxAgeMs === undefined ? 0 : Math.max(0, ...group.map((each) => now - ageOfShown(cell, entry, each, now))),
-      },
-      {
-        caller: query.requester.caller,
-        maxAgeMs: typeof maxAgeMs === 'object' ? maxAgeMs[scope] : maxAgeMs,
-        mayCall: query.mayCall ?? true,
-      },
-      now,
-    )
-  }
-
-  function ageOfShown(cell: Cell, entry: CellEntry | undefined, scope: CellScope, now: number): number {
-    const first = order.firstOf(scope, cell)
-    const shown = cells.shownIn(cell, entry, scope, first)
-    return shown === undefined ? Infinity : computeRecordAge(shown, first, now)
-  }
-
   /** Reads both levels; a second level that is down or stalls counts as a miss, and memory still answers. */
   async function load(
     cell: Cell,
@@ -312,7 +169,7 @@ export function createRecordReader(options: ReadOptions) {
       })
   }
 
-  return { read, load, supply, findContinuing }
+  return { read, load }
 }
 
 function isExtended(record: ScopeRecord | undefined): record is ScopeRecord<'extended'> {

@@ -1,7 +1,7 @@
 import type { Cell, CellScope } from '@isobar/weather'
 import type { TestServices } from '../../../test/helpers/app.ts'
 import type { Served } from '../gateway.ts'
-import type { Requester } from '../read.ts'
+import type { Requester } from '../reading.ts'
 
 export const PERSON: Requester = { cause: 'request', trigger: 'city_detail', requestId: null, client: null, caller: 'person' }
 /** Callers whose calls and failures must not decide what a person gets. */
