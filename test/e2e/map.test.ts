@@ -5,13 +5,17 @@ import type { Page } from 'playwright-core'
 import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
 import { buildRectangleArea, buildOfficialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
 import { HOUR_MS } from '../../src/time.ts'
-import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { until } from '../helpers/until.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
 import { requestsOf, assertSteady } from './watching.ts'
 
 const map = (page: Page) => page.getByRole('application', { name: /Map|Karte/ })
 const hash = (page: Page) => new URL(page.url()).hash
+
+interface Check {
+  readonly name: string
+  readonly current: { readonly windSpeed: number; readonly windDirection: number }
+}
 
 describe('the map', () => {
   const feed = createTestFeed({ id: 'agency', parts: ['DE'], partsAreCountries: true })
@@ -140,6 +144,39 @@ describe('the map', () => {
     assert.ok(site.app.simulator.calls().total - calls <= 2, 'only the page of the town asked')
   })
 
+  it('has the wind of those towns as arrows, in numbers and in words, from the cache', async () => {
+    const [lisbon] = (await site.app.get('/api/geocode?q=lisbon')).body as { lat: number; lon: number }[]
+    await site.app.get(`/api/weather?lat=${lisbon?.lat}&lon=${lisbon?.lon}&scope=current&trigger=search_select`)
+    await site.app.services.places.searches.flush()
+    site.app.clock.advance({ seconds: 3 })
+    await site.app.services.gateway.drain()
+    const { checks } = (await site.app.get('/api/recent-checks')).body as { checks: Check[] }
+    const { windSpeed = 0, windDirection = 0 } = checks.find(({ name }) => name === 'Lisbon')?.current ?? {}
+    assert.ok(windSpeed > 1, 'it is not calm')
+    const calls = () => site.app.simulator.calls().byProduct['openweather/onecall'] ?? 0
+    const page = await site.visit('/map#6/38.7/-9.1/wind')
+    await map(page)
+      .getByText(`Lisbon ${Math.round(windSpeed)}`, { exact: true })
+      .waitFor()
+    const arrow = map(page)
+      .getByText(/^Lisbon/)
+      .locator('i')
+    assert.equal((await arrow.getAttribute('style'))?.trim(), `--from: ${Math.round(windDirection)};`)
+    const words = page.getByRole('definition').filter({ hasText: 'km/h' })
+    await until('it is said in words', async () => (await words.count()) > 0)
+    assert.match((await words.first().textContent()) ?? '', new RegExp(`^${Math.round(windSpeed)}.km/h from [NESW]{1,3}$`))
+    await page.getByText('Arrows: where the wind blows to').waitFor()
+    await assertAccessible(page, 'arrows of the wind')
+    // The page itself has the weather of the places in its list.
+    await site.app.services.gateway.drain()
+    const before = calls()
+    await page.evaluate("location.hash = '#6/-48/-123/wind'")
+    await page.getByText('No wind is known for the places in view.').waitFor()
+    await page.getByRole('radio', { name: 'Map only' }).check()
+    assert.equal(await page.getByText('Arrows: where the wind blows to').count(), 0)
+    assert.equal(calls(), before, 'another view of the map asks for no weather')
+  })
+
   it('shows official warnings as areas that can be read', async () => {
     await warn()
     const page = await site.visit('/map#6/51/11.7/none')
@@ -209,69 +246,6 @@ describe('the map', () => {
   })
 })
 
-describe('the map with a radar', () => {
-  const site = openSite({ env: { RADAR_SOURCE: 'rainviewer', WEATHER_PROVIDERS: 'open-meteo' } })
-  const slider = (page: Page) => page.getByRole('slider', { name: 'Time of the radar picture' })
-  const said = async (page: Page) => (await slider(page).getAttribute('aria-valuetext')) ?? ''
-
-  for (const [width, height, colorScheme] of [
-    [1440, 900, 'light'],
-    [320, 640, 'dark'],
-  ] as const)
-    it(`plays all frames within the default limits and is accessible, ${width} pixels wide`, async () => {
-      const page = await site.visit('/map#5/50/10', { viewport: { width, height }, colorScheme })
-      const statuses: number[] = []
-      page.on('response', (response) => {
-        if (response.url().includes('/map-frame')) statuses.push(response.status())
-      })
-      await slider(page).waitFor()
-      assert.match(await said(page), /measured · \d+ min ago$/)
-      const last = Number(await slider(page).getAttribute('max'))
-      assert.ok(last >= 16, `${last + 1} frames`)
-      const first = await slider(page).inputValue()
-      await page.getByRole('button', { name: 'Play' }).click()
-      await until('it has come to the end', async () => (await slider(page).inputValue()) === String(last))
-      await until('it begins anew', async () => (await slider(page).inputValue()) === '0')
-      await until('it is where it began', async () => (await slider(page).inputValue()) === first)
-      await page.getByRole('button', { name: 'Pause' }).click()
-      assert.ok(statuses.length >= last)
-      assert.deepEqual(
-        statuses.filter((status) => status !== 200),
-        [],
-      )
-      assert.equal(await page.getByText('Parts of this picture are missing').count(), 0)
-      await assertAccessible(page)
-    })
-
-  it('goes by keys from what was measured to what is forecast, and says its clock', async () => {
-    const page = await site.visit('/map#5/50/10', { timezoneId: 'Europe/Berlin' })
-    await slider(page).focus()
-    await page.keyboard.press('ArrowRight')
-    assert.match(await said(page), /\d\d:\d\d (?:CES?T|GMT\+[12]) · forecast · in \d+ min$/)
-    await page.keyboard.press('Home')
-    assert.match(await said(page), /measured · 1[12]\d min ago$/)
-    await page.getByText('20', { exact: true }).waitFor()
-    await page.getByRole('link', { name: /^Simulated weather/ }).waitFor()
-  })
-
-  it('says in words what cannot be shown, and shows no other time in its place', async () => {
-    const page = await site.visit('/map#7/-30/140', { expected: /502|Failed to load/ })
-    await slider(page).waitFor()
-    await page.route('**/map-frame/**', (route) => route.fulfill({ status: 502, body: '' }))
-    await slider(page).focus()
-    await page.keyboard.press('Home')
-    await page.getByText('Parts of this picture are missing.').waitFor()
-    await until('the picture before is gone', async () => (await page.locator('img.leaflet-tile-loaded').count()) === 0)
-    await page.unroute('**/map-frame/**')
-    await page.keyboard.press('End')
-    await until('there is a picture', async () => (await page.locator('img.leaflet-tile-loaded').count()) > 0)
-    assert.equal(await page.getByText('Parts of this picture are missing.').count(), 0)
-    await page.route('**/map-frames', (route) => route.fulfill({ status: 503, body: '{}' }))
-    await page.reload()
-    await page.getByText('The radar cannot be shown right now.').waitFor()
-  })
-})
-
 describe('the map without a provider of overlays', () => {
   const site = openSite({ env: { WEATHER_PROVIDERS: 'open-meteo' } })
 
@@ -283,48 +257,12 @@ describe('the map without a provider of overlays', () => {
       await page.goto(path)
       await map(page).getByText('Germany', { exact: true }).waitFor()
       await atRest(page)
+      assert.equal(await page.getByRole('radio', { name: 'Map only' }).isChecked(), true)
+      await page.getByRole('radio', { name: 'Wind', exact: true }).check()
+      await page.getByText('Arrows: where the wind blows to').waitFor()
+      await atRest(page)
+      assert.equal(await page.getByRole('radio').count(), 2)
       assert.deepEqual(tiles, [], path)
-      assert.equal(await page.getByRole('radio').count(), 0)
     }
-  })
-})
-
-describe('the map of a place', () => {
-  const site = openSite()
-
-  it('is loaded when it is seen, and not before; and leaves the wheel to the page until it has the focus', async () => {
-    // A page that waits for its weather is short, and its map in view.
-    assert.equal((await site.app.get('/api/weather?lat=52.52&lon=13.41&scope=current')).status, 200)
-    const page = await site.visit('/weather/berlin-52.52,13.41', { viewport: { width: 1280, height: 700 } })
-    const asked = requestsOf(page, /open-map|weather-map|\/map\/|map-tile/)
-    await atRest(page)
-    assert.deepEqual(asked, [])
-    await page.getByRole('heading', { level: 2, name: 'Weather map' }).scrollIntoViewIfNeeded()
-    await page.mouse.wheel(0, 400)
-    await page.getByRole('radio', { name: 'Clouds' }).waitFor()
-    const mark = await page.locator('.leaflet-marker-icon[class*="mark_"]').boundingBox()
-    const name = await map(page)
-      .getByText(/^Berlin\b/)
-      .boundingBox()
-    assert.ok(mark !== null && name !== null && name.y >= mark.y + mark.height, 'the mark does not cover the name')
-    const link = page.getByRole('link', { name: 'Open the map on a page of its own' })
-    await map(page).hover()
-    const top = await page.evaluate<number>('scrollY')
-    await page.mouse.wheel(0, 60)
-    await until('the page scrolls', async () => (await page.evaluate<number>('scrollY')) !== top)
-    assert.match((await link.getAttribute('href')) ?? '', /^\/map#6\/52\.5\d*\/13\.41?\/precipitation$/)
-    await map(page).focus()
-    await map(page).hover()
-    await page.mouse.wheel(0, -400)
-    await until('the map zooms', async () => !((await link.getAttribute('href')) ?? '').startsWith('/map#6/'))
-    await link.click()
-    await page.waitForURL(/\/map#\d\/5\d[.\d]*\/1\d[.\d]*\/precipitation$/)
-  })
-
-  it('leaves a link without scripts, and nothing for crawlers', async () => {
-    const html = async (agent: string) =>
-      (await site.app.get('/weather/berlin-52.52,13.41', { accept: 'text/html', 'user-agent': agent })).text
-    assert.match(await html(USER_AGENT), /<h2 id="map"><a href="\/map#6\/52\.52\/13\.41">Weather map<\/a>/)
-    assert.doesNotMatch(await html('Googlebot/2.1'), /id="map"/)
   })
 })

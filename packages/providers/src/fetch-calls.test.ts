@@ -32,9 +32,9 @@ describe('calls by fetch', () => {
 
   it('end at the limit of a body, and in time', async () => {
     const url = await serve(({ url: path }, response) => (path === '/slow' ? undefined : response.end(Buffer.alloc(1_001))))
-    const calls = createFetchCalls({ userAgent: USER_AGENT, maxBytes: 1_000, timeoutMs: 200 })
-    await assert.rejects(calls.get({ product, url }), failsWith('too_large'))
-    await assert.rejects(calls.get({ product, url: new URL('/slow', url) }), failsWith('timeout'))
+    await assert.rejects(createFetchCalls({ userAgent: USER_AGENT, maxBytes: 1_000 }).get({ product, url }), failsWith('too_large'))
+    const inTime = createFetchCalls({ userAgent: USER_AGENT, timeoutMs: 200 })
+    await assert.rejects(inTime.get({ product, url: new URL('/slow', url) }), failsWith('timeout'))
   })
 
   it('fail as the network does, and refuse what may be public only', async () => {

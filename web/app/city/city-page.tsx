@@ -94,7 +94,7 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, m
       <div className="stack">
         <Subscribe view={subscribe} />
         <Past past={past} messages={messages} />
-        <Provenance provenance={provenance} embed={embed} locale={locale} messages={messages} />
+        <Provenance provenance={provenance} made={view.made} embed={embed} locale={locale} messages={messages} />
         <Report fields={view.fields} outcome={outcome} messages={messages} />
       </div>
     </div>
@@ -150,12 +150,14 @@ function Share({ title, messages }: { readonly title: string; readonly messages:
 
 interface ProvenanceOf extends Pick<CityContent, 'embed'> {
   readonly provenance: ProvenanceView
+  /** The page that says how the forecast is made. */
+  readonly made: string
   readonly locale: string
   readonly messages: CityTexts
 }
 
 /** Source, age and credit of each part of the page. */
-function Provenance({ provenance: { parts, credits, times }, embed, locale, messages }: ProvenanceOf) {
+function Provenance({ provenance: { parts, credits, times, isBlended }, made, embed, locale, messages }: ProvenanceOf) {
   return (
     <Fold id="sources" title={messages.sources} className={styles.sources}>
       <table>
@@ -188,6 +190,11 @@ function Provenance({ provenance: { parts, credits, times }, embed, locale, mess
         </p>
       ))}
       <p className="soft small">{times}</p>
+      {isBlended && (
+        <p className="small">
+          <a href={made}>{messages.made}</a>
+        </p>
+      )}
       {embed !== null && (
         <p className="small">
           <a href={embed}>{messages.embed}</a>

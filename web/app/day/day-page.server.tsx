@@ -37,7 +37,7 @@ export function DayPage({ view, words, cityWords }: DayContent) {
         )}
       </nav>
       {alerts !== null && <Alerts alerts={alerts} messages={cityWords} />}
-      <Head view={view} />
+      <Head view={view} cityWords={cityWords} />
       {note !== null && <p className="note">{note}</p>}
       <div className={`columns ${styles.body}`}>
         <div className="stack gap-5">
@@ -111,7 +111,7 @@ export function DayPage({ view, words, cityWords }: DayContent) {
   )
 }
 
-function Head({ view: { place, name, relative, hero: sky } }: { readonly view: DayView }) {
+function Head({ view: { place, name, relative, made, hero: sky }, cityWords }: Pick<TableOf, 'view' | 'cityWords'>) {
   return (
     <header className={hero.hero} data-sky={sky.sky} data-light="day">
       <div>
@@ -129,6 +129,11 @@ function Head({ view: { place, name, relative, hero: sky } }: { readonly view: D
             </div>
           </div>
           {sky.fall !== '' && <p className={hero.outlook}>{sky.fall}</p>}
+          {made !== null && (
+            <p className="small">
+              <a href={made}>{cityWords.made}</a>
+            </p>
+          )}
         </div>
       )}
     </header>

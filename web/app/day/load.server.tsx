@@ -1,15 +1,15 @@
 import { MAX_HOURS, MAX_PAST_HOURS } from '@isobar/weather'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { getAreaMessages, getTranslator } from '../../../src/messages/messages.ts'
 import { createVisitApi, toPageFailure } from '../api/server.ts'
 import { readUsual } from '../city/normals.server.ts'
-import { resolvePlace } from '../city/place.server.ts'
+import { resolvePagePlace } from '../city/page-place.server.ts'
 import { readPlace } from '../city/read-place.ts'
 import { type Teller, computePlaceToday } from '../city/view/teller.ts'
 import { NOTHING_KNOWN, type PlaceWeather, type Usual } from '../city/weather.ts'
 import { countDaysBetween } from '../format/times.ts'
-import { writeCityPath, parsePlaceAddress } from '../visit/city-path.ts'
+import { writeCityPath } from '../visit/city-path.ts'
 import { placeStylesContext, visitContext } from '../visit/context.ts'
 import { buildPageHead } from '../visit/head.server.ts'
 import { resolveReader } from '../visit/reader.server.ts'
@@ -33,17 +33,13 @@ function hoursFor(date: string, today: string): { readonly hours?: number; reado
  * make that page's scripts larger. 404 for a day that is none, that is not forecast yet or that is no longer stored.
  */
 export async function loadDay({ request, params, context }: LoaderFunctionArgs) {
-  const { place: address = '', date = '' } = params
-  const place = parsePlaceAddress(address)
-  if (place === null || !isDate(date)) throw data({ code: 'not_found' }, { status: 404 })
+  const { date = '' } = params
+  if (!isDate(date)) throw data({ code: 'not_found' }, { status: 404 })
   const { now, retentionDays } = context.get(visitContext)
   const reader = await resolveReader(request, context)
   const { lang, locale, hour12 } = reader
   const api = createVisitApi(context)
-  const known = await resolvePlace(api, place, lang, locale)
-  const path = writeCityPath({ ...place, name: known.addressName })
-  const { search } = new URL(request.url)
-  if (decodeURIComponent(path) !== `/weather/${address}`) throw redirect(`${path}/${date}${search}`, known.isLasting ? 301 : 302)
+  const { place: known, point: place, path } = await resolvePagePlace(api, { request, params }, reader, `/${date}`)
   try {
     // The archive knows the zone of every place.
     const [month, archive] = await Promise.all([readMonth(api, place, date, reader, now), readDayHistory(api, place, date, reader)])

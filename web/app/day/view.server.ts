@@ -91,10 +91,11 @@ export function buildDayView(of: DayOf, teller: Teller) {
   // The sentence of a day to come has its amount; that of today has what is left of it.
   const total = (isPast ? observed?.precipitationTotal : date === today ? forecast?.precipitation : null) ?? null
   const name = longDate(date, locale)
+  const likely = isPast ? null : describeLikelyHigh(weather.hourly, date, high, teller)
   const values = [
     high === null ? null : t('city.high', { value: formatDegrees(high, locale) }),
     low === null ? null : t('city.low', { value: formatDegrees(low, locale) }),
-    isPast ? null : describeLikelyHigh(weather.hourly, date, high, teller),
+    likely,
     total === null ? null : formatAmount(total, units.precipitation, locale),
     describeUsualDifference(isPast ? (observed ?? null) : { temperatureMin: low, temperatureMax: high }, usual, teller),
   ].filter((text) => text !== null)
@@ -121,6 +122,7 @@ export function buildDayView(of: DayOf, teller: Teller) {
     relative: relativeName(date, today, teller),
     ...buildNeighbourLinks(addCalendarDays(date, -1), addCalendarDays(date, 1), range),
     note: note(),
+    made: likely === null ? null : `${path}/sources`,
     hero: { sky: SKIES[condition ?? 'overcast'], icon: sky.icon, words: sky.words, range: values, fall },
     alerts,
     parts: buildPartsView(hours, units, teller),

@@ -33,6 +33,8 @@ const WHOLE_EVERY_MS = 5 * MINUTE_MS
 const RADAR: Product = { id: 'eccc/radar', weight: 1, budget: 'tiles' }
 /** The rate of rain. */
 const RADAR_LAYER = 'RADAR_1KM_RRAI'
+/** What becomes of it in the next hour or so: it moves on as it has moved. */
+const RADAR_FORECAST_LAYER = 'Radar_1km_RainPrecipRate-Extrapolation'
 const RADAR_STYLE = 'Radar-Rain_14colors'
 
 export interface EcccOptions {
@@ -74,7 +76,8 @@ export function createEccc({ baseUrl, radarBaseUrl = baseUrl, enabled }: EcccOpt
       legend: null,
       area: { south: 16.9, west: -170.3, north: 67.2, east: -50 },
       // Of all layers they have 46 MB.
-      narrowedBy: { layer: RADAR_LAYER },
+      isNarrowed: true,
+      forecastLayer: RADAR_FORECAST_LAYER,
       settledMs: 6 * MINUTE_MS,
     }),
   } satisfies Provider

@@ -13,10 +13,21 @@ const MAX_DEPTH = 64
 /** A list of two minutes' steps over a day has 20 kB. */
 const MAX_DIMENSION = 128 * 1024
 
+/** The dimensions that are read: when a picture holds, and of which run it is. */
+const DIMENSIONS = ['time', 'reference_time'] as const
+type DimensionName = (typeof DIMENSIONS)[number]
+/** A dimension as its layer states it. */
+interface Dimension {
+  readonly text: string
+  /** Its value if none is asked for; null: not stated. */
+  readonly default: string | null
+}
+export type LayerTimes = Readonly<Partial<Record<DimensionName, Dimension>>>
+
 interface OpenLayer {
   name: string
-  /** The text of its dimension of time; null: it has none of its own. */
-  times: string | null
+  /** Its own, without those of the layers around it. */
+  readonly dimensions: Partial<Record<DimensionName, Dimension>>
 }
 
 /** Thrown inside the parser, which cannot be stopped in any other way. */
@@ -27,11 +38,11 @@ const stop = (): never => {
 }
 
 /**
- * The times of a layer in a WMS capabilities document, as it states them or the layers around it do; null if the document has no such
- * layer, the layer no times, or the document is broken before the layer's end, has a document type or is over the limits of size (4 MB) and depth (64). A prefix of a name (`dwd:`)
+ * The times of a layer in a WMS capabilities document and of its runs, as it states them or the layers around it do; null if the document has no
+ * such layer, the layer no times, or the document is broken before the layer's end, has a document type or is over the limits of size (4 MB) and depth (64). A prefix of a name (`dwd:`)
  * does not count.
  */
-export async function readLayerTimes(bytes: Uint8Array, layer: string): Promise<string | null> {
+export async function readLayerTimes(bytes: Uint8Array, layer: string): Promise<LayerTimes | null> {
   const text = bytes.length > MAX_BYTES ? null : decodeXml(bytes)
   if (text === null) return null
   const reader = openReader(layer)
@@ -53,17 +64,20 @@ function openReader(wanted: string) {
   const path: string[] = []
   const layers: OpenLayer[] = []
   let text: string | null = null
-  let found: string | null = null
+  let dimension: { readonly name: DimensionName; readonly default: string | null } | undefined
+  let found: LayerTimes | null = null
   parser.on('error', stop)
   parser.on('doctype', stop)
   parser.on('opentag', ({ name, attributes }) => {
     const local = withoutPrefix(name)
     path.push(local)
     if (path.length > MAX_DEPTH) stop()
-    if (local === 'Layer') layers.push({ name: '', times: null })
+    if (local === 'Layer') layers.push({ name: '', dimensions: {} })
     const isOfLayer = path.at(-2) === 'Layer'
-    const isOfTime = (local === 'Dimension' || local === 'Extent') && String(attributes['name']).toLowerCase() === 'time'
-    text = isOfLayer && (local === 'Name' || isOfTime) ? '' : null
+    const axis = local === 'Dimension' || local === 'Extent' ? String(attributes['name']).toLowerCase() : null
+    const known = DIMENSIONS.find((each) => each === axis)
+    dimension = known && { name: known, default: attributes['default'] ?? null }
+    text = isOfLayer && (local === 'Name' || known !== undefined) ? '' : null
   })
   const append = (part: string): void => {
     if (text === null) return
@@ -76,15 +90,15 @@ function openReader(wanted: string) {
     const local = path.pop()
     const layer = layers.at(-1)
     if (layer !== undefined && text !== null && text.trim() !== '') {
-      if (local === 'Name') layer.name = withoutPrefix(text.trim())
-      else layer.times = text.trim()
+      if (dimension !== undefined) layer.dimensions[dimension.name] = { text: text.trim(), default: dimension.default }
+      else layer.name = withoutPrefix(text.trim())
     }
     text = null
     if (local !== 'Layer') return
-    const times = layers.findLast((each) => each.times !== null)?.times ?? null
+    const stated: LayerTimes = Object.assign({}, ...layers.map(({ dimensions }) => dimensions))
     layers.pop()
     if (layer?.name !== wanted) return
-    found = times
+    found = stated.time === undefined ? null : stated
     stop()
   })
   return { write: (slice: string): void => void parser.write(slice), found: () => found }

@@ -77,7 +77,7 @@ const EXAMPLE: Static<typeof FrameList> = {
 }
 
 const FRAME_TILES: TilePath = {
-  prefix: '/api/weather/map-frame/',
+  pattern: '/api/weather/map-frame/:frame/:z/:x/:y',
   scope: 'tiles',
   operationId: 'getRadarTile',
   tag: 'Weather',

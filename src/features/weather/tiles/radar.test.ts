@@ -24,7 +24,7 @@ async function picture(app: TestApp, path: string) {
 for (const [source, hasForecast] of [
   ['rainviewer', true],
   ['dwd', true],
-  ['eccc', false],
+  ['eccc', true],
   ['nws', false],
 ] as const)
   describe(`the radar of ${source}`, () => {

@@ -16,8 +16,8 @@ import type { ServedTile, TileRequester, TileService } from './service.ts'
 
 /** Where tiles are served, and how that is documented. */
 export interface TilePath {
-  /** Before the parameters. */
-  readonly prefix: string
+  /** Its pattern in the router, which ends in the parameters. */
+  readonly pattern: `${string}/:${'layer' | 'frame'}/:z/:x/:y`
   readonly operationId: string
   readonly tag: string
   readonly summary: string
@@ -29,7 +29,7 @@ export interface TilePath {
 }
 
 export const OWN_TILES: TilePath = {
-  prefix: '/api/weather/map-tile/',
+  pattern: '/api/weather/map-tile/:layer/:z/:x/:y',
   scope: 'tiles',
   operationId: 'getMapTile',
   tag: 'Weather',
@@ -53,10 +53,6 @@ const LAYERS: TileKind<TileAddress> = {
   locate: (params) => parseTileAddress(params as Static<typeof TileParams>),
 }
 
-/** Its pattern in the router. */
-export const buildTilePattern = ({ prefix }: TilePath, parameter: TileKind<never>['parameter'] = 'layer'): string =>
-  `${prefix}:${parameter}/:z/:x/:y`
-
 const REQUEST_BYTES = 16 * 1024 * 1024
 const ENTRY_BYTES = 1_000
 /** The service's own tile URLs are shorter; longer ones have meaningless parameters. */
@@ -71,12 +67,12 @@ const ERRORS = {
 
 const Png = { schema: { type: 'string', format: 'binary' } }
 
-/** GET {prefix}{layer}/{z}/{x}/{y} */
+/** GET tiles of layers at the path's pattern */
 export function registerTiles(app: HttpServer, foundation: Foundation, tiles: TileService<TileAddress>, path: TilePath = OWN_TILES): void {
   registerTileRoute(LAYERS, app, foundation, tiles, path)
 }
 
-/** GET {prefix}{what}/{z}/{x}/{y} */
+/** GET tiles of a kind at the path's pattern */
 export function registerTileRoute<Address extends TileKey>(
   { parameter, params, locate }: TileKind<Address>,
   app: HttpServer,
@@ -84,9 +80,9 @@ export function registerTileRoute<Address extends TileKey>(
   tiles: Pick<TileService<Address>, 'freshSeconds' | 'peek' | 'tile'>,
   path: TilePath,
 ): void {
-  const { prefix, errors } = path
+  const { pattern, errors } = path
+  const prefix = pattern.slice(0, pattern.indexOf(':'))
   const { freshSeconds } = tiles
-  const pattern = buildTilePattern(path, parameter)
   /** Requests by raw URL. The memory of a small image counts twice, since it is also held as a string. */
   const requests = createMemoryCache<string, CachedTile<Address>>(
     'tile requests',

@@ -98,24 +98,36 @@ const SAMPLE = 34
 /** The name of a lane with its unit at the left, what else it shows at the right of the hours. Where both have no room, the unit goes. */
 function nameOf({ name, unit = '', also = [] }: Lane, y: number, { left, right, hours, days, hoursEnd, width }: Plan): string {
   const end = hours.length === 0 ? right : days.length === 0 ? width - 8 : hoursEnd
-  const widthOf = (other: { readonly name: string }): number => other.name.length * PLAIN + SAMPLE
-  const [first, ...others] = also
-  const taken = name.length * BOLD + unit.length * PLAIN + (first === undefined ? 0 : widthOf(first))
-  const hasUnit = unit !== '' && (taken <= end - left || first === undefined)
-  let free = end - left - taken
-  const shown = others.filter((other) => (free -= widthOf(other) + BOLD) >= 0)
-  let at = end
-  const samples = (first === undefined ? [] : [first, ...shown]).flatMap((each) => {
-    const x = at
-    at -= widthOf(each) + BOLD
-    const sample = each.isArea ? `M${roundCoordinate(x)} ${y - 9}v9h-20v-9z` : `M${roundCoordinate(x - 20)} ${y - 4}h20`
-    return [drawLabel(x - 26, y, each.name, 'soft', 'end'), `<path class="${each.kind}" d="${sample}"/>`]
+  const named = left + name.length * BOLD + unit.length * PLAIN
+  const [first] = also
+  const hasUnit = unit !== '' && (first === undefined || named <= end - widthOf(first))
+  const samples = placeSamples(also, named, end).flatMap(({ name: what, kind, isArea, x }) => {
+    const sample = isArea ? `M${roundCoordinate(x)} ${y - 9}v9h-20v-9z` : `M${roundCoordinate(x - 20)} ${y - 4}h20`
+    return [drawLabel(x - 26, y, what, 'soft', 'end'), `<path class="${kind}" d="${sample}"/>`]
   })
   return [
     `<text x="${left}" y="${y}" class="strong" text-anchor="start">${escapeMarkup(name)}`,
     `${hasUnit ? ` <tspan class="soft" font-weight="400">${escapeMarkup(unit)}</tspan>` : ''}</text>`,
     ...samples,
   ].join('')
+}
+
+const widthOf = (sample: { readonly name: string }): number => sample.name.length * PLAIN + SAMPLE
+
+/** The samples with their right ends, from `end` to the left: the first in any case, the others until one has no room right of `start`. */
+function placeSamples<Sample extends { readonly name: string }>(
+  samples: readonly Sample[],
+  start: number,
+  end: number,
+): readonly (Sample & { readonly x: number })[] {
+  const placed: (Sample & { readonly x: number })[] = []
+  let x = end
+  for (const sample of samples) {
+    if (placed.length > 0 && x - widthOf(sample) < start) break
+    placed.push({ ...sample, x })
+    x -= widthOf(sample) + BOLD
+  }
+  return placed
 }
 
 function nights({ hours }: Plan, bottom: number): string {

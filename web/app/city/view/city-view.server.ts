@@ -57,6 +57,7 @@ export function buildCityView(
     notes: buildNotesView(weather, head.lat, teller),
     past: buildPastView(history, teller, head.path),
     provenance: buildProvenanceView(weather, primarySources, teller),
+    made: `${head.path}/sources`,
     // The browser keeps the age current.
     updated: t('city.updated', { ago: '{ago}' }),
     fields: REPORT_FIELDS.map(([field, name]) => [field, t(name)] as const),

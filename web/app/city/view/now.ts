@@ -120,12 +120,12 @@ export function formatShortWind({ windSpeed, windDirection }: Omit<Wind, 'windGu
 export const computeWindHeading = (direction: number): number => (Math.round(direction) + 180) % 360
 
 /** From north, clockwise. */
-const POINTS = ['n', 'nne', 'ne', 'ene', 'e', 'ese', 'se', 'sse', 's', 'ssw', 'sw', 'wsw', 'w', 'wnw', 'nw', 'nnw'] as const
+export const COMPASS_POINTS = ['n', 'nne', 'ne', 'ene', 'e', 'ese', 'se', 'sse', 's', 'ssw', 'sw', 'wsw', 'w', 'wnw', 'nw', 'nnw'] as const
 
 /** One of the sixteen compass points, abbreviated in the reader's language. */
 export function formatCompassPoint(direction: number | null, { t }: Teller): string | null {
   const point = computeCompassPoint(direction)
-  return point === null ? null : t(`city.point.${POINTS[point] ?? 'n'}`)
+  return point === null ? null : t(`city.point.${COMPASS_POINTS[point] ?? 'n'}`)
 }
 
 interface Fall {

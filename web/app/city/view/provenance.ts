@@ -4,6 +4,9 @@ import { describeLocalTimes, type Teller } from './teller.ts'
 
 export type ProvenanceView = ReturnType<typeof buildProvenanceView>
 
+/** The `source` of blended parts. */
+const BLEND_SOURCE = 'blend'
+
 type Part = Current | Hourly | Daily | Minutely | Air | Marine
 
 /** Sources and ages of all parts. */
@@ -42,6 +45,8 @@ export function buildProvenanceView(
     ),
     credits: [...credits.values()].map((credit) => ({ ...credit, license: t('city.licence', { licence: credit.license }) })),
     times: describeLocalTimes(teller),
+    /** Whether temperatures are of several sources, or corrected. */
+    isBlended: known.some(({ part }) => part.source === BLEND_SOURCE),
     /** When the first part becomes stale. */
     expiresAt: expiries[0] ?? null,
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { findNewestMeasured, findSuccessor, locateOnScale } from './frame-times.ts'
+import { findNewestMeasured, findSuccessor, formatFrameTime, locateOnScale } from './frame-times.ts'
 
 const frame = (minutes: number, kind: 'measured' | 'forecast' = 'measured', run = '') => ({
   id: `${minutes}${run}`,
@@ -28,4 +28,21 @@ it('a new list leaves what is shown, follows the newest measured frame, and take
     [0, 0, 2, 2, 4, 2],
   )
   assert.equal(findSuccessor([], LIST, 1), -1)
+})
+
+it('times are of the clock of the place, whose zone is named where the visitor’s shows another', () => {
+  const words = { locale: 'en-GB', hour12: false }
+  const at = Date.UTC(2026, 10, 20, 23, 20)
+  const summer = Date.UTC(2026, 6, 17, 12, 20)
+  assert.deepEqual(
+    [
+      formatFrameTime(at, 'Europe/Berlin', words, 'Europe/Paris'),
+      formatFrameTime(at, 'Europe/Berlin', words, 'Europe/London'),
+      formatFrameTime(at, 'Asia/Tokyo', words, 'Europe/Berlin'),
+      formatFrameTime(at, 'Asia/Tokyo', { locale: 'de-DE', hour12: false }, 'Asia/Seoul'),
+      formatFrameTime(summer, 'America/Phoenix', { locale: 'en-US', hour12: true }, 'America/Denver'),
+      formatFrameTime(summer, 'America/Phoenix', { locale: 'en-US', hour12: true }, 'America/Los_Angeles'),
+    ].map((text) => text.replaceAll('\u202f', ' ').replace(',', '')),
+    ['Sat 00:20', 'Sat 00:20 CET', 'Sat 08:20 GMT+9', 'Sa. 08:20', 'Fri 5:20 AM MST', 'Fri 5:20 AM'],
+  )
 })

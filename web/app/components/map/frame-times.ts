@@ -28,3 +28,24 @@ export function findSuccessor(frames: readonly Timed[], former: readonly Timed[]
   const gaps = frames.map(({ time }) => Math.abs(Date.parse(time) - Date.parse(shown.time)))
   return gaps.indexOf(Math.min(...gaps))
 }
+
+const MINUTES: Intl.DateTimeFormatOptions = { dateStyle: 'short', timeStyle: 'short' }
+
+/** `Fri 14:20`, of a zone; with its name if the clock of `ownZone`, the visitor's unless given, shows another time then: `Fri 14:20 GMT+9`. */
+export function formatFrameTime(
+  at: number,
+  timeZone: string,
+  { locale, hour12 }: { readonly locale: string; readonly hour12: boolean },
+  ownZone?: string,
+): string {
+  const read = (zone: string | undefined): string => new Intl.DateTimeFormat('en', { ...MINUTES, timeZone: zone }).format(at)
+  const isOwn = read(timeZone) === read(ownZone)
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12,
+    timeZone,
+    ...(isOwn ? {} : { timeZoneName: 'short' }),
+  }).format(at)
+}

@@ -8,6 +8,8 @@ export interface Label {
   readonly y: number
   /** Characters are wider in titles than in small print. */
   readonly isCountry: boolean
+  /** What stands around the text, in pixels; omitted: nothing. */
+  readonly frame?: number
 }
 
 /** Widths in pixels of a character, and a line's height. */
@@ -39,8 +41,8 @@ export function selectVisibleLabels<L extends Label>(
   return shown
 }
 
-function widthOf({ text, isCountry }: Label): number {
-  let width = 0
+function widthOf({ text, isCountry, frame = 0 }: Label): number {
+  let width = frame
   for (const character of text) width += character > '\u2e80' ? WIDE_CHARACTER : isCountry ? COUNTRY_CHARACTER : TOWN_CHARACTER
   return width
 }

@@ -1,8 +1,10 @@
 import { getAreaMessages, getTranslator } from '../../../../src/messages/messages.ts'
+import { COMPASS_POINTS } from '../../city/view/now.ts'
 import { formatNumber, formatPressure, formatSpeed } from '../../format/numbers.ts'
 import type { Visit } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { TileLayerName } from './address.ts'
+import { WIND_CLASSES_KMH } from './wind.ts'
 
 const COLDEST_C = -40
 const WARMEST_C = 30
@@ -28,6 +30,7 @@ export function buildMapWords(
     ...getAreaMessages(lang, 'map'),
     weatherCredit: getTranslator(lang).t('map.weatherCredit', { source: tileSource ?? '' }),
     legend: legendOf(reader),
+    windScale: windScaleOf(reader),
     lang,
     locale,
     hour12,
@@ -40,6 +43,21 @@ export function buildMapWords(
     hasRadar,
     /** False where no official warnings of countries are read. */
     hasWarningFeeds,
+  }
+}
+
+/** What says a wind of km/h in the reader's unit, and where each class of arrows begins. */
+function windScaleOf({ lang, locale, units }: Reader) {
+  const [unit, perMps] = WIND[units]
+  const perKmh = perMps / 3.6
+  const { t } = getTranslator(lang)
+  return {
+    unit,
+    perKmh,
+    steps: WIND_CLASSES_KMH.map((kmh) => formatNumber(kmh * perKmh, 0, locale)),
+    points: COMPASS_POINTS.map((point) => t(`city.point.${point}`)),
+    /** With `{speed}` and `{point}`. */
+    from: t('city.windFrom', { speed: '{speed}', point: '{point}' }),
   }
 }
 

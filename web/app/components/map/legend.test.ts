@@ -29,6 +29,27 @@ describe('the legend of a map', () => {
   })
 })
 
+describe('the scale of the wind', () => {
+  it('has where each class of arrows begins, and what a km/h is, in the reader’s unit', () => {
+    const scale = (units: Units) => {
+      const { unit, perKmh, steps } = wordsFor(units).windScale
+      return [unit, (100 * perKmh).toFixed(2), steps.join(' ')]
+    }
+    assert.deepEqual((['metric', 'uk', 'imperial', 'si'] as const).map(scale), [
+      ['km/h', '100.00', '0 20 39 62 89'],
+      ['mph', '62.14', '0 12 24 39 55'],
+      ['mph', '62.14', '0 12 24 39 55'],
+      ['m/s', '27.78', '0 6 11 17 25'],
+    ])
+  })
+
+  it('names the sixteen points from north on, and how a wind is said', () => {
+    const { points, from } = wordsFor('metric').windScale
+    assert.deepEqual([points.length, points[0], points[4], points[11]], [16, 'N', 'E', 'WSW'])
+    assert.match(from, /\{speed\}.*\{point\}/)
+  })
+})
+
 describe('the words of a map', () => {
   it('credit the provider of the overlays; without one there are none', () => {
     assert.match(wordsFor('metric').weatherCredit, /OpenWeather/)

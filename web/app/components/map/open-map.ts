@@ -19,7 +19,7 @@ export interface LiveMap {
   close(): void
 }
 
-export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world'> {
+export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world' | 'hasWind'> {
   readonly view: MapView
   /** What is shown instead of the view, as large as fits. */
   readonly box: Box | undefined
@@ -29,6 +29,8 @@ export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world'> {
   readonly isFull: boolean
   readonly onMoved: (view: MapView) => void
   readonly onFailed: () => void
+  /** Whether there is a provider of overlays; the wind at towns needs none. */
+  readonly hasOverlays: boolean
   readonly lang: string
   readonly hasWarningFeeds: boolean
   readonly onWarnings: (state: WarningsState) => void
@@ -44,7 +46,7 @@ const OVERLAY_OPACITY = 0.75
 
 /** Turns an element into a map for dragging, wheel, pinch and keys. @throws when the base map cannot be loaded */
 export async function openMap(element: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
-  const { view, box, place, anchor, isFull, lang, hasWarningFeeds, onMoved, onFailed } = options
+  const { view, box, place, anchor, isFull, lang, hasWarningFeeds, hasOverlays, onMoved, onFailed } = options
   const world = await loadWorld()
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const isTouched = matchMedia('(pointer: coarse)').matches
@@ -99,10 +101,10 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
       keyboard: false,
     }).addTo(map)
   const warnings = hasWarningFeeds ? openWarningAreas({ map, lang, onState: options.onWarnings, onPicked: options.onPicked }) : undefined
-  openLabels({ ...options, map, world })
+  const labels = openLabels({ ...options, map, world, hasWind: layer === 'wind' })
 
   function overlayOf(shown: Layer): TileLayer | undefined {
-    if (shown === 'none' || shown === 'radar') return undefined
+    if (!hasOverlays || shown === 'none' || shown === 'radar') return undefined
     return new OverlayLayer(`/api/weather/map-tile/${shown}/{z}/{x}/{y}?exact=true`, {
       opacity: shown === 'wind' ? 1 : OVERLAY_OPACITY,
       keepBuffer: 1,
@@ -127,6 +129,7 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
       layer = other
       overlay?.remove()
       overlay = overlayOf(layer)?.addTo(map)
+      labels.showWind(layer === 'wind')
       moved()
     },
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps),

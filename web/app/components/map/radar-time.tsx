@@ -1,15 +1,19 @@
+import type { Point } from '@isobar/weather'
 import { type RefObject, useEffect, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { Icon } from '../icon.tsx'
-import { findNewestMeasured, findSuccessor, locateOnScale } from './frame-times.ts'
+import { findNewestMeasured, findSuccessor, formatFrameTime, locateOnScale } from './frame-times.ts'
 import type { MapWords } from './legend.server.ts'
 import type { LiveMap } from './open-map.ts'
 import type { Frame, FrameList, RadarLayer } from './radar-layer.ts'
 import styles from './radar-time.module.css'
+import { useZone } from './use-zone.ts'
 
 interface RadarTimeOf {
   readonly live: RefObject<LiveMap | null>
   readonly words: MapWords
+  /** The place that the map is about, else its middle: whose clock the times are of. */
+  readonly point: Point
   /** Whether other times than the present can be chosen. */
   readonly hasTimes: boolean
 }
@@ -25,7 +29,8 @@ const MINUTE_MS = 60_000
 type State = 'loading' | 'whole' | 'missing'
 
 /** Which frame of the radar the map shows, what its colours mean, and whose it is. */
-export function RadarTime({ live, words, hasTimes }: RadarTimeOf) {
+export function RadarTime({ live, words, point, hasTimes }: RadarTimeOf) {
+  const zone = useZone(point)
   const [list, setList] = useState<FrameList | 'away' | null>(null)
   const [index, setIndex] = useState(-1)
   const [state, setState] = useState<State>('loading')
@@ -90,7 +95,7 @@ export function RadarTime({ live, words, hasTimes }: RadarTimeOf) {
 
   if (list === 'away' || (known !== null && frame === undefined)) return <p className={styles.note}>{words.framesAway}</p>
   if (known === null || frame === undefined) return null
-  const text = describeFrame(frame, words, now)
+  const text = describeFrame(frame, words, zone, now)
   const newest = frames[findNewestMeasured(frames)]
   const isOld = newest !== undefined && now - Date.parse(newest.time) > OLD_MS
   const note = state === 'missing' ? words.frameMissing : isOld ? words.radarOld : null
@@ -147,12 +152,12 @@ export function RadarTime({ live, words, hasTimes }: RadarTimeOf) {
 
 const NO_FRAMES: readonly Frame[] = []
 
-/** `Fri 14:20 CET · measured · 6 min. ago` */
-function describeFrame({ time, kind }: Frame, { locale, hour12, measured, forecast }: MapWords, now: number): string {
+/** `Fri 14:20 · measured · 6 min. ago`, with the zone if the visitor's clock differs; without the time until the zone is known. */
+function describeFrame({ time, kind }: Frame, words: MapWords, zone: string | null, now: number): string {
   const at = Date.parse(time)
-  const clock = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short', hour12 })
-  const ago = new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(Math.round((at - now) / MINUTE_MS), 'minute')
-  return [clock.format(at), kind === 'measured' ? measured : forecast, ago].join(' · ')
+  const ago = new Intl.RelativeTimeFormat(words.locale, { style: 'short' }).format(Math.round((at - now) / MINUTE_MS), 'minute')
+  const said = [kind === 'measured' ? words.measured : words.forecast, ago]
+  return (zone === null ? said : [formatFrameTime(at, zone, words), ...said]).join(' · ')
 }
 
 /** The colours with their amounts; without known ones, the credit stands for itself. */

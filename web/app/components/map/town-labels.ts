@@ -2,10 +2,10 @@ import type { Point } from '@isobar/weather'
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from 'leaflet'
 import { api } from '../../api/browser.ts'
 import { chooseScaleColour } from '../../city/charts/temperature-scale.ts'
-import { formatDegrees } from '../../format/numbers.ts'
+import { formatDegrees, formatNumber } from '../../format/numbers.ts'
 import type { Place } from '../../visit/city-path.ts'
 import { wrapLongitude } from './address.ts'
-import type { Town, World } from './base-map.ts'
+import type { World } from './base-map.ts'
 import {
   selectDistinctTowns,
   isCountryNamed,
@@ -17,12 +17,14 @@ import {
   selectVisibleLabels,
 } from './labels.ts'
 import styles from './weather-map.module.css'
+import { drawWind, type TownWind } from './wind.ts'
 
-/** A named point with its temperature. */
+/** A named point with what the service has in its cache. */
 interface Reading extends Point {
   readonly name: string
   /** °C */
-  readonly celsius: number
+  readonly celsius: number | null
+  readonly wind: Pick<TownWind, 'kmh' | 'direction'> | null
 }
 
 /** Where a label stands. */
@@ -30,7 +32,8 @@ interface Named extends Label, Point {
   readonly name: string
   /** By how many pixels it stands below its point. */
   readonly lower: number
-  readonly celsius?: number
+  /** What is drawn before the text of a reading. */
+  readonly mark?: HTMLElement
 }
 
 export interface LabelOptions {
@@ -40,6 +43,12 @@ export interface LabelOptions {
   readonly place: Point | null
   readonly locale: string
   readonly isFahrenheit: boolean
+  /** The unit of wind, as a share of 1 km/h. */
+  readonly perKmh: number
+  /** Whether the wind of those towns is shown at first, instead of their temperature. */
+  readonly hasWind: boolean
+  /** The winds in view, after each move, while they are shown. */
+  readonly onWinds: (winds: readonly TownWind[]) => void
   /** Whether towns that people search for have their temperature. */
   readonly hasReadings: boolean
   /** Opens the page of a town; null: what is under the names can be clicked. */
@@ -49,19 +58,29 @@ export interface LabelOptions {
 const MAX_LABELS = 60
 /** The API's limit. */
 const MAX_READINGS = 100
+/** A reading's chip has this around its text. */
+const CHIP = 32
 /** The name of a town that is marked stands so many pixels below, where the mark does not cover it. */
 const BELOW_MARK = 18
 
+export interface TownLabels {
+  /** Shows the wind of towns, or their temperature. */
+  showWind(isShown: boolean): void
+}
+
 /**
- * The names of countries and towns, drawn anew after each move. Towns that people search for may have their temperature next to their name: the
- * service has it in its cache, so that it costs no call.
+ * The names of countries and towns, drawn anew after each move. Towns that people search for may have their temperature or wind next to their
+ * name: the service has it in its cache, so that it costs no call.
  */
-export function openLabels({ map, world, place, locale, isFahrenheit, hasReadings, onTown }: LabelOptions): void {
+export function openLabels(options: LabelOptions): TownLabels {
+  const { map, world, place, locale, isFahrenheit, perKmh, hasReadings, onTown, onWinds } = options
   const group: LayerGroup = layerGroup().addTo(map)
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   let readings: readonly Reading[] = []
+  let areRead = false
   let latest = 0
   let isOpen = true
+  let { hasWind } = options
 
   async function draw(): Promise<void> {
     if (!isOpen) return
@@ -83,12 +102,18 @@ export function openLabels({ map, world, place, locale, isFahrenheit, hasReading
       const { y, ...rest } = placed(town)
       return { ...rest, y: y + lower, lower, isCountry: false }
     }
-    const inView = ({ lat, lon }: Town): boolean => map.getBounds().contains([lat, placed({ lat, lon }).lon])
+    const inView = ({ lat, lon }: Point): boolean => map.getBounds().contains([lat, placed({ lat, lon }).lon])
+    const chips = readings.flatMap((reading) => {
+      const chip = hasWind ? drawWindOf(reading) : drawTemperatureOf(reading)
+      return chip === null ? [] : [{ ...named(reading), ...chip, frame: CHIP }]
+    })
     const towns = listLargeTowns(parts, getMinThousands(zoom)).filter(
-      (town) => inView(town) && !readings.some((reading) => isSameTown(reading, town)),
+      (town) => inView(town) && !chips.some((reading) => isSameTown(reading, town)),
     )
+    if (hasWind && areRead)
+      onWinds(readings.flatMap(({ name, lat, lon, wind }) => (wind !== null && inView({ lat, lon }) ? [{ name, lat, lon, ...wind }] : [])))
     const labels: Named[] = [
-      ...readings.map((reading) => ({ ...named(reading), text: `${reading.name} ${textOf(reading)}` })),
+      ...chips,
       ...world.countries
         .filter(({ widthDegrees }) => isCountryNamed(widthDegrees, zoom))
         .map(({ code, lat, lon }) => ({ ...placed({ lat, lon, name: countries.of(code) ?? code }), lower: 0, isCountry: true }))
@@ -99,39 +124,55 @@ export function openLabels({ map, world, place, locale, isFahrenheit, hasReading
     for (const label of selectVisibleLabels(labels, { width, height }, MAX_LABELS)) add(label)
   }
 
-  function add({ name, text, lat, lon, lower, isCountry, celsius }: Named): void {
+  function add({ name, text, lat, lon, lower, isCountry, mark }: Named): void {
     const element = document.createElement('span')
     element.textContent = text
-    element.className = isCountry ? (styles.country ?? '') : celsius === undefined ? '' : (styles.reading ?? '')
-    if (celsius !== undefined) element.dataset.degrees = String(chooseScaleColour(celsius, '°C'))
+    element.className = isCountry ? (styles.country ?? '') : mark === undefined ? '' : (styles.reading ?? '')
+    if (mark !== undefined) element.prepend(mark)
     const icon = divIcon({ className: styles.label ?? '', html: element, iconSize: [0, 0], iconAnchor: [0, -lower] })
     const label = marker([lat, lon], { icon, interactive: !isCountry && onTown !== null, keyboard: false })
     if (!isCountry) label.on('click', () => onTown?.({ name, lat, lon: wrapLongitude(lon) }))
     group.addLayer(label)
   }
 
-  function textOf({ celsius }: Reading): string {
-    return formatDegrees(isFahrenheit ? celsius * 1.8 + 32 : celsius, locale)
+  function drawTemperatureOf({ name, celsius }: Reading): Pick<Named, 'text' | 'mark'> | null {
+    if (celsius === null) return null
+    const mark = document.createElement('i')
+    mark.dataset.degrees = String(chooseScaleColour(celsius, '°C'))
+    return { text: `${name} ${formatDegrees(isFahrenheit ? celsius * 1.8 + 32 : celsius, locale)}`, mark }
+  }
+
+  function drawWindOf({ name, wind }: Reading): Pick<Named, 'text' | 'mark'> | null {
+    return wind && { text: `${name} ${formatNumber(wind.kmh * perKmh, 0, locale)}`, mark: drawWind(wind) }
   }
 
   map.on('moveend', () => void draw()).on('unload', () => void (isOpen = false))
   void draw()
-  if (!hasReadings) return
-  void readingsOf().then(
-    (found) => {
-      readings = found
+  if (hasReadings)
+    void readingsOf()
+      // A map without temperatures is still a map.
+      .catch(() => [])
+      .then((found) => {
+        readings = found
+        areRead = true
+        void draw()
+      })
+  return {
+    showWind(isShown) {
+      if (isShown === hasWind) return
+      hasWind = isShown
       void draw()
     },
-    // A map without temperatures is still a map.
-    () => undefined,
-  )
+  }
 }
 
 async function readingsOf(): Promise<Reading[]> {
   const { checks } = await api.get('/api/recent-checks', { query: { limit: MAX_READINGS } })
   return selectDistinctTowns(
-    checks.flatMap(({ name, lat, lon, current }): Reading[] =>
-      name === null || current === null || current.temperature === null ? [] : [{ name, lat, lon, celsius: current.temperature }],
-    ),
+    checks.flatMap(({ name, lat, lon, current }): Reading[] => {
+      if (name === null || current === null) return []
+      const { temperature, windSpeed, windDirection } = current
+      return [{ name, lat, lon, celsius: temperature, wind: windSpeed === null ? null : { kmh: windSpeed, direction: windDirection } }]
+    }),
   )
 }

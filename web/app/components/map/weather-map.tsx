@@ -7,9 +7,10 @@ import { watchVisibility } from '../when-seen.ts'
 import { writeViewFragment, type Layer, LAYERS, type MapView, parseViewFragment } from './address.ts'
 import type { MapWords } from './legend.server.ts'
 import type { LiveMap } from './open-map.ts'
-import type { RadarTime } from './radar-time.tsx'
+import type * as Opened from './opened.ts'
 import type { PickedWarning, WarningsState } from './warning-areas.ts'
 import styles from './weather-map.module.css'
+import type { TownWind } from './wind.ts'
 
 interface WeatherMapOf {
   readonly messages: MapWords
@@ -29,9 +30,12 @@ const START: Readonly<Record<WeatherMapOf['kind'], number>> = { full: 3, covered
 /** The style sheet puts the picture of all land where this view has it. */
 const WORLD = { lat: 35, lon: 10 }
 
-/** What can be chosen, with what is shown first. */
-function listLayers(hasRadar: boolean, hasOverlays: boolean): readonly [Layer, ...Layer[]] {
-  const [first = 'none', ...rest] = LAYERS.filter((layer) => layer === 'none' || (layer === 'radar' ? hasRadar : hasOverlays))
+/** What can be chosen, with what is shown first. The wind at towns needs no provider of overlays, but nobody would look for it first. */
+function listLayers(hasRadar: boolean, hasOverlays: boolean, hasReadings: boolean): readonly [Layer, ...Layer[]] {
+  if (!hasRadar && !hasOverlays) return hasReadings ? ['none', 'wind'] : ['none']
+  const isThere = (layer: Layer): boolean =>
+    layer === 'none' || (layer === 'radar' ? hasRadar : hasOverlays || (layer === 'wind' && hasReadings))
+  const [first = 'none', ...rest] = LAYERS.filter(isThere)
   return [first, ...rest]
 }
 
@@ -40,9 +44,12 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
   const id = useId()
   const navigate = useNavigate()
   const area = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   const live = useRef<LiveMap>(null)
   const { hasRadar, hasOverlays } = messages
-  const available = useMemo(() => listLayers(hasRadar, hasOverlays), [hasRadar, hasOverlays])
+  // What is near a visitor is not what others search for, and a chip would cover a warning.
+  const hasReadings = kind === 'full' || kind === 'part'
+  const available = useMemo(() => listLayers(hasRadar, hasOverlays, hasReadings), [hasRadar, hasOverlays, hasReadings])
   const { lat, lon } = place ?? (box === undefined ? WORLD : computeBoxCentre(box))
   const zoom = START[kind]
   const firstLayer = kind === 'warnings' ? 'none' : available[0]
@@ -50,13 +57,16 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
   const [view, setView] = useState<MapView>({ lat, lon, zoom, layer: firstLayer })
   const [warnings, setWarnings] = useState<WarningsState | null>(null)
   const [hasWarnings, setHasWarnings] = useState(true)
+  const [winds, setWinds] = useState<readonly TownWind[] | null>(null)
   const [picked, setPicked] = useState<PickedWarning | null>(null)
-  const [isReady, setReady] = useState(false)
+  const [parts, setParts] = useState<typeof Opened>()
+  const isReady = parts !== undefined
   const [hasFailed, setFailed] = useState(false)
   const hasPlace = place !== null
   /** Elsewhere the page around it says what is known of its warnings. */
   const isFull = kind === 'full'
   const { lang, locale, isFahrenheit, hasWarningFeeds } = messages
+  const { perKmh } = messages.windScale
 
   useEffect(() => {
     const element = area.current
@@ -65,9 +75,9 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
     const asked = (isFull ? parseViewFragment(location.hash, available) : null) ?? { zoom, lat, lon, layer: firstLayer }
     setView(asked)
     const open = () =>
-      void import('./open-map.ts')
-        .then(({ openMap }) =>
-          openMap(element, {
+      void import('./opened.ts')
+        .then(async (opened) => {
+          const map = await opened.openMap(element, {
             view: asked,
             box: fitted.current,
             place: hasPlace ? { lat, lon } : null,
@@ -77,8 +87,10 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
             hasWarningFeeds,
             locale,
             isFahrenheit,
-            // What is near a visitor is not what others search for.
-            hasReadings: kind !== 'covered',
+            perKmh,
+            hasOverlays,
+            hasReadings,
+            onWinds: setWinds,
             onMoved(moved) {
               setView(moved)
               // Not by the router, which would load the page's data again.
@@ -88,18 +100,14 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
             onFailed: () => setFailed(true),
             onWarnings: setWarnings,
             onPicked: setPicked,
-          }),
-        )
-        .then(
-          (opened) => {
-            if (isLeft) return opened.close()
-            live.current = opened
-            setReady(true)
-            // The address may have changed while the map was loading.
-            if (isFull) follow()
-          },
-          () => setFailed(true),
-        )
+          })
+          if (isLeft) return map.close()
+          live.current = map
+          setParts(opened)
+          // The address may have changed while the map was loading.
+          if (isFull) follow()
+        })
+        .catch(() => setFailed(true))
     const stop = isFull ? undefined : watchVisibility(element, open)
     if (isFull) open()
     // A link to another view of this page, or an address that was typed.
@@ -116,22 +124,40 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
       removeEventListener('hashchange', follow)
       live.current?.close()
       live.current = null
-      setReady(false)
+      setParts(undefined)
     }
-  }, [lat, lon, zoom, firstLayer, available, hasPlace, kind, isFull, lang, locale, isFahrenheit, hasWarningFeeds, navigate])
+  }, [
+    lat,
+    lon,
+    zoom,
+    firstLayer,
+    available,
+    hasPlace,
+    kind,
+    isFull,
+    lang,
+    locale,
+    isFahrenheit,
+    perKmh,
+    hasOverlays,
+    hasReadings,
+    hasWarningFeeds,
+    navigate,
+  ])
 
   const { layer } = view
   const isWorld = view.zoom === zoom && view.lat === lat && view.lon === lon
   const layers = available.length > 1 && kind !== 'warnings' ? available : []
-  const hasFrames = isReady && layer === 'radar' && kind !== 'warnings'
-  const [Frames, setFrames] = useState<typeof RadarTime>()
+  const overlay = hasOverlays && layer !== 'none' && layer !== 'radar' ? layer : null
+  const hasFrames = layer === 'radar' && kind !== 'warnings'
+  // On a phone the layers are on one line, part of which is out of sight.
   useEffect(() => {
-    if (hasFrames)
-      void import('./radar-time.tsx').then(
-        (module) => setFrames(() => module.RadarTime),
-        () => setFailed(true),
-      )
-  }, [hasFrames])
+    if (!isReady) return
+    const chosen = bar.current?.querySelector(`[value='${layer}']`)?.getBoundingClientRect()
+    const shown = bar.current?.getBoundingClientRect()
+    if (chosen !== undefined && shown !== undefined)
+      bar.current?.scrollBy({ left: chosen.left + chosen.width / 2 - shown.left - shown.width / 2 })
+  }, [layer, isReady])
   const choose = (other: Layer) => {
     setView({ ...view, layer: other })
     setFailed(false)
@@ -160,7 +186,7 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
         <fieldset className={styles.layers} hidden={kind === 'warnings' || (layers.length === 0 && !hasWarningFeeds)}>
           <legend className="unseen">{messages.layer}</legend>
           {layers.length > 0 && (
-            <div className={styles.pill}>
+            <div ref={bar} className={styles.pill}>
               {layers.map((each) => (
                 <label key={each} className={styles.layer}>
                   <input type="radio" name={`${id}-layer`} value={each} checked={each === layer} onChange={() => choose(each)} />
@@ -204,79 +230,29 @@ export function WeatherMap({ messages, place, kind, box }: WeatherMapOf) {
       <p role="status" className={hasFailed ? styles.failed : 'unseen'}>
         {hasFailed && messages.failed}
       </p>
-      {picked !== null && <Picked picked={picked} messages={messages} onClose={() => setPicked(null)} />}
+      {parts && picked !== null && <parts.Picked picked={picked} messages={messages} onClose={() => setPicked(null)} />}
       <div className={`when-ready ${styles.foot}`}>
         {isReady && hasWarnings && picked === null && warnings !== null && warnings !== 'known' && (isFull || warnings !== 'partly') && (
           <p className={styles.hint}>{messages[warnings]}</p>
         )}
-        {hasFrames && Frames && <Frames live={live} words={messages} hasTimes={kind !== 'covered'} />}
-        {isReady && layer !== 'none' && layer !== 'radar' && (
+        {parts && hasFrames && <parts.RadarTime live={live} words={messages} point={place ?? view} hasTimes={kind !== 'covered'} />}
+        {parts && layer === 'wind' && hasReadings && <parts.WindLegend words={messages} winds={winds} />}
+        {isReady && overlay !== null && (
           <p className={styles.legend}>
             <span className="unseen">{messages.colours}: </span>
-            {messages.legend[layer][0]}
-            <span className={styles.scale} data-layer={layer} aria-hidden="true" />
+            {messages.legend[overlay][0]}
+            <span className={styles.scale} data-layer={overlay} aria-hidden="true" />
             <span className="unseen"> – </span>
-            {messages.legend[layer][1]}
+            {messages.legend[overlay][1]}
           </p>
         )}
-        {!(hasFrames && Frames) && (
+        {!(isReady && hasFrames) && (
           <p className={styles.credit}>
             {messages.credit}
-            {layers.length > 0 && layer !== 'none' && layer !== 'radar' && ` ${messages.weatherCredit}`}
+            {overlay !== null && ` ${messages.weatherCredit}`}
           </p>
         )}
       </div>
-    </div>
-  )
-}
-
-interface PickedOf {
-  readonly picked: PickedWarning
-  readonly messages: MapWords
-  readonly onClose: () => void
-}
-
-/** The warning of the area that was clicked, in the clock of that area: at the click, where there is room. */
-function Picked({ picked: { warning, x, y }, messages, onClose }: PickedOf) {
-  const { id, event, language, color, colorSource, severity, areas, country, start, end, timezone } = warning
-  const grade = messages.severities[severity ?? 'unknown']
-  const level =
-    colorSource === 'level' && color !== null
-      ? messages.levels[color]
-      : colorSource === 'derived'
-        ? messages.severities.derived.replace('{severity}', () => grade)
-        : grade
-  const format = new Intl.DateTimeFormat(messages.locale, {
-    weekday: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    hour12: messages.hour12,
-    timeZone: timezone ?? 'UTC',
-  })
-  const when = end === null ? format.format(Date.parse(start)) : format.formatRange(Date.parse(start), Date.parse(end))
-  return (
-    <div
-      role="status"
-      className={styles.picked}
-      data-color={color ?? 'unknown'}
-      data-below={y < 0.5}
-      style={{ '--x': x, '--y': y } as React.CSSProperties}
-    >
-      <button type="button" className={styles.close} aria-label={messages.close} onClick={onClose}>
-        <Icon name="close" size={18} />
-      </button>
-      <p className={styles.level}>{level}</p>
-      <p className={styles.event} dir="auto" lang={language ?? undefined}>
-        {event}
-      </p>
-      <p className="small">{when}</p>
-      {areas.length > 0 && (
-        <p className={`soft small ${styles.places}`}>
-          <bdi>{areas.join(' · ')}</bdi>
-        </p>
-      )}
-      <a href={country === null ? '/warnings' : `/warnings/${country}#w-${id}`}>{messages.details}</a>
     </div>
   )
 }
