@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { relative } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -39,12 +40,31 @@ const asciiOnly: Plugin = {
   },
 }
 
+const OFFICE = join(import.meta.dirname, 'app/admin/')
+
+/**
+ * The back office is rendered in the browser: the server needs the titles of its pages, and what it shows while they load. Their components and
+ * packages would be more than half of what the server loads.
+ */
+const officeInBrowser: Plugin = {
+  name: 'office-in-browser',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  async load(id) {
+    const file = id.replace(/\?.*/, '')
+    if (!file.startsWith(OFFICE) || !file.endsWith('.tsx') || file.endsWith('/browser-only.tsx')) return null
+    const [meta = ''] = /^export const meta = .*$/m.exec(await readFile(file, 'utf8')) ?? []
+    return `import { buildAdminMeta } from ${JSON.stringify(`${OFFICE}kit/meta.ts`)}\n${meta}\nexport default () => null`
+  },
+}
+
 /**
  * The pages: `build/client` is what browsers load, `build/server/index.js` renders. Everything is bundled, so that a running service
  * needs none of the web packages.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [officeInBrowser, reactRouter()],
   css: { modules: { generateScopedName: classNameOf } },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   // Vite would find these only while a page loads, and then optimise its packages anew.

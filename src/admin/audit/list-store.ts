@@ -2,6 +2,7 @@ import { formatInstant } from '@isobar/weather'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 import { buildContainsPattern } from '../../platform/db/keyset.ts'
+import { mapListing } from '../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../platform/http/schema/period-filter.ts'
 import { createTableListing } from '../../platform/http/schema/table-listing.ts'
 import type { AuditTables } from './tables.ts'
@@ -11,21 +12,6 @@ export interface AuditFilters extends PeriodFilter {
   readonly action?: string
   readonly objectType?: string
   readonly objectId?: string
-}
-
-export interface AuditItem {
-  readonly id: string
-  readonly at: string
-  readonly userId: string | null
-  readonly actor: string
-  readonly client: string | null
-  readonly country: string | null
-  readonly requestId: string | null
-  readonly action: string
-  readonly objectType: string
-  readonly objectId: string | null
-  readonly before: Record<string, unknown> | null
-  readonly after: Record<string, unknown> | null
 }
 
 export type AuditStore = ReturnType<typeof createAuditStore>
@@ -54,7 +40,10 @@ export function createAuditStore(db: Kysely<AuditTables>) {
 
   return {
     list: (filters: AuditFilters) =>
-      createTableListing((q) => matching(filters, q), { select: (query) => query.selectAll(), sorts: { at: 'at' }, id: 'id', itemOf }),
+      mapListing(
+        createTableListing((q) => matching(filters, q), { select: (query) => query.selectAll(), sorts: { at: 'at' }, id: 'id' }),
+        entryOf,
+      ),
 
     /** The actions and object types that have entries, in alphabetical order. */
     async kinds(): Promise<{ readonly actions: string[]; readonly objectTypes: string[] }> {
@@ -69,19 +58,18 @@ export function createAuditStore(db: Kysely<AuditTables>) {
   }
 }
 
-function itemOf(row: Selectable<AuditTables['admin_audit']>): AuditItem {
+type Changed = Readonly<Record<string, unknown>> | null
+
+function entryOf({ id, at, user_id, request_id, object_type, object_id, before, after, ...row }: Selectable<AuditTables['admin_audit']>) {
   return {
-    id: String(row.id),
-    at: formatInstant(row.at.getTime()),
-    userId: row.user_id,
-    actor: row.actor,
-    client: row.client,
-    country: row.country,
-    requestId: row.request_id,
-    action: row.action,
-    objectType: row.object_type,
-    objectId: row.object_id,
-    before: row.before as AuditItem['before'],
-    after: row.after as AuditItem['after'],
+    ...row,
+    id: String(id),
+    at: formatInstant(at.getTime()),
+    userId: user_id,
+    requestId: request_id,
+    objectType: object_type,
+    objectId: object_id,
+    before: before as Changed,
+    after: after as Changed,
   }
 }

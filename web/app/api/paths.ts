@@ -5103,6 +5103,83 @@ port: number
 security: ("tls" | "starttls" | "opportunistic" | "none")
 }
 
+export interface SourceGain {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * The first of the days (UTC)
+ */
+firstDay: (string | null)
+/**
+ * The last of them
+ */
+lastDay: (string | null)
+/**
+ * Days with cases
+ */
+days: number
+/**
+ * Days that are missing until it can be judged
+ */
+missingDays: number
+/**
+ * Places with cases, on the day that had most
+ */
+places: number
+/**
+ * Hours that this source and another had forecast, and a station measured
+ */
+cases: number
+/**
+ * Mean absolute error of the blended temperature, as it was issued, in K. Null while there are too few days
+ */
+error: (number | null)
+/**
+ * The same of what the blend would have been without the source, on the same hours
+ */
+errorWithout: (number | null)
+/**
+ * How much worse the blend would be; null while there are too few days
+ */
+worse: (SourceGainWorse | null)
+/**
+ * Whether the interval excludes 0
+ */
+isDecided: boolean
+}
+
+export interface SourceGainWorse {
+/**
+ * By what share the error would be larger without it; below 0: smaller
+ */
+value: number
+/**
+ * Lower end of its 95 % interval
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+
+export interface SourceGains {
+/**
+ * Days that count, up to the newest
+ */
+period: number
+/**
+ * Whether this is simulated weather
+ */
+simulated: boolean
+/**
+ * The source that would be missed most first
+ */
+items: SourceGain[]
+}
+
 export interface SourceUsage {
 /**
  * Provider id
@@ -5188,6 +5265,10 @@ latency: (CallLatency | null)
  * Calls to the main account, the first of `budgets`, with the weights of the provider: what it may bill. Prices are not known
  */
 charged: number
+/**
+ * Calls to all products, with the weights of their providers: what the day cost. Prices are not known
+ */
+cost: number
 }
 
 export interface SourceUsageProduct {
@@ -5215,7 +5296,19 @@ from: string
  * Last day: today
  */
 to: string
+/**
+ * Over all providers, oldest first, without gaps
+ */
+days: SourcesUsageDay[]
 items: SourceUsage[]
+}
+
+export interface SourcesUsageDay {
+day: string
+/**
+ * Calls to all products, with the weights of their providers: what the day cost. Prices are not known
+ */
+cost: number
 }
 
 export interface StartJobRequest {
@@ -7816,6 +7909,18 @@ path: {
 }
 body: null
 answer: null
+}
+}
+"/api/admin/blend/gains": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+answer: SourceGains
 }
 }
 "/api/admin/checks": {

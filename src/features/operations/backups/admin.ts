@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
@@ -39,7 +39,6 @@ export interface BackupRoutes extends Pick<Foundation<AuditTables>, 'db' | 'cloc
 
 const tags = ['Admin: operations']
 const JOBS = ['backup', 'restore-test'] as const
-const PATH = '/api/admin/backups'
 const File = Type.String({ pattern: NAME_PATTERN, description: 'Name of the file', examples: ['isobar-20261121T030000Z.backup'] })
 const params = Type.Object({ file: File })
 
@@ -85,7 +84,7 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
   const tickets = createTickets(routes.sealing, clock)
 
   app.get(
-    PATH,
+    '/api/admin/backups',
     {
       ...buildAdminRoute('viewer'),
       schema: {
@@ -111,15 +110,15 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
         kept,
         hourUtc,
         running: JOBS.filter((name) => runs.some(({ job, status }) => job === name && status === 'running')),
-        lastTest: lastTest && { ...lastTest, at: lastTest.at === null ? null : formatInstant(lastTest.at) },
+        lastTest: lastTest && { ...lastTest, at: formatOptionalInstant(lastTest.at) },
         items: items.map(({ name, bytes, at }) => ({ file: name, bytes, at: formatInstant(at) })),
       }
     },
   )
 
   for (const [path, job, summary] of [
-    [PATH, 'backup', 'Make a backup now'],
-    [`${PATH}/test`, 'restore-test', 'Restore the newest backup into a database of its own'],
+    ['/api/admin/backups', 'backup', 'Make a backup now'],
+    ['/api/admin/backups/test', 'restore-test', 'Restore the newest backup into a database of its own'],
   ] as const)
     app.post(
       path,
@@ -151,7 +150,7 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
     )
 
   app.post(
-    `${PATH}/:file/ticket`,
+    '/api/admin/backups/:file/ticket',
     {
       ...buildAdminRoute('owner'),
       schema: {
@@ -187,7 +186,7 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
   )
 
   app.get(
-    `${PATH}/:file`,
+    '/api/admin/backups/:file',
     {
       ...buildAdminRoute('owner', { sameSite: true }),
       // Would read the whole file and be recorded as a download.

@@ -89,8 +89,8 @@ describe('a backup', () => {
     const [run] = (await api('/api/admin/jobs?job=backup&limit=1')).items
     assert.equal(run.error, `${disk} cannot be written to (ENOSPC)`)
     assert.deepEqual(await readdir(disk), [])
-    const { troubles } = await api('/api/admin/state')
-    assert.ok(troubles.some(({ key, link }: { key: string; link: string }) => key === 'job backup' && link === '/admin/backups'))
+    const isTrouble = ({ key, link }: { key: string; link: string }) => key === 'job backup' && link === '/admin/backups'
+    await until('it is a trouble', async () => (await api('/api/admin/state')).troubles.some(isTrouble))
     assert.equal(await service.end('SIGTERM'), 0)
   })
 })

@@ -50,7 +50,7 @@ export function restoreTest({ folder, pool, keys, openDatabase, migrations, plac
       const rows = await scratch.countRows(database.pool)
       if (rows < counts.rows)
         return { status: 'failed', error: `${newest.name} has ${counts.rows} rows, of which ${rows} were restored`, ...about }
-      await migrateDatabase({ pool: database.pool, folder: migrations, log })
+      await migrateDatabase({ pool: database.pool, folder: migrations, log, what: 'the copy that the restore test made' })
       const { opened, unreadable } = await openAll(database.kysely, places, sealing)
       if (unreadable.length > 0) return { status: 'failed', error: secretsText(newest.name, unreadable), ...about }
       return { status: 'completed', ...about, ...counts, secrets: opened }

@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute, requireRecentProof, canSeeAddresses } from '../../../admin/access/index.ts'
 import { maskAddresses } from '../../../admin/masking.ts'
@@ -162,7 +162,7 @@ function partAnswer({ id, reason, verdict, succeededAt }: SystemPart) {
     message: verdict?.message ?? null,
     calledAt: verdict === null ? null : formatInstant(verdict.at),
     latencyMs: verdict?.latencyMs ?? null,
-    succeededAt: succeededAt === null ? null : formatInstant(succeededAt),
+    succeededAt: formatOptionalInstant(succeededAt),
   }
 }
 
@@ -171,7 +171,7 @@ function systemAnswer({ checkedAt, ...view }: SystemView) {
     ...view,
     weather: view.weather && { ...view.weather, lacks: [...view.weather.lacks] },
     parts: view.parts.map(partAnswer),
-    checkedAt: checkedAt === null ? null : formatInstant(checkedAt),
+    checkedAt: formatOptionalInstant(checkedAt),
     settings: { ...view.settings },
   }
 }

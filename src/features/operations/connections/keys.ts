@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatOptionalInstant } from '@isobar/weather'
 import type { Actor } from '../../../admin/access/index.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -60,7 +60,7 @@ export function createProviderKeyService({
       source: isStored ? 'database' : fromEnvironment === null ? null : 'environment',
       // Its last characters, if it is long enough that they reveal nothing.
       masked: fault === null && inUse !== null ? maskKey(inUse) : null,
-      updatedAt: secretUpdatedAt === null ? null : formatInstant(secretUpdatedAt),
+      updatedAt: formatOptionalInstant(secretUpdatedAt),
       problem: fault === null ? null : describeSealedFault(fault),
       version,
     }

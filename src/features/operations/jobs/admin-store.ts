@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
 import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { JobName, RunTrigger } from './job.ts'
@@ -33,12 +34,14 @@ function matching(db: Kysely<JobTables>, { job, status, trigger, dryRun, fromMs,
 
 /** The runs for the back office. */
 export const listRuns = (db: Kysely<JobTables>, filters: RunFilters) =>
-  createTableListing((q) => matching(db, filters, q), {
-    select: (query) => query.selectAll(),
-    sorts: { startedAt: 'started_at' },
-    id: 'id',
-    itemOf: toJobRun,
-  })
+  mapListing(
+    createTableListing((q) => matching(db, filters, q), {
+      select: (query) => query.selectAll(),
+      sorts: { startedAt: 'started_at' },
+      id: 'id',
+    }),
+    toJobRun,
+  )
 
 /** Runs other than dry runs, by UTC day and job; failed: failed, partial or interrupted. */
 export async function countRunsByDay(db: Kysely<JobTables>, fromMs: number): Promise<RunsOfDay[]> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import type { Kysely } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
@@ -189,5 +189,5 @@ function previewOf(finished: FinishedRun | null): { preview?: PreviewedMail[] } 
 }
 
 function itemOf({ startedAt, finishedAt, ...run }: Run): RunItem {
-  return { ...run, startedAt: formatInstant(startedAt), finishedAt: finishedAt === null ? null : formatInstant(finishedAt) }
+  return { ...run, startedAt: formatInstant(startedAt), finishedAt: formatOptionalInstant(finishedAt) }
 }

@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import {
   type AdminContext,
   getAdminContext,
@@ -138,6 +138,6 @@ function configAnswer({ values, defaults, set, version, updatedAt }: SettingsSta
     bounds: BOUNDS,
     environment,
     version,
-    updatedAt: updatedAt === null ? null : formatInstant(updatedAt),
+    updatedAt: formatOptionalInstant(updatedAt),
   }
 }

@@ -38,6 +38,8 @@ describe('the state of the service, over two nodes', () => {
   const troubles = async (node = app) =>
     (await node.get(STATE, owner.headers)).body.troubles as { key: string; severity: string; beganAt: string; link: string }[]
   const keys = async (node = app) => (await troubles(node)).map(({ key }) => key)
+  /** A busy machine may be in other troubles, too, such as late mail. */
+  const weatherKeys = async () => (await keys()).filter((key) => key === 'weather' || key.startsWith('source '))
   const isSending = async () =>
     (
       await app.database.pool.query('select 1 from mail_outbox where lease_owner is not null and leased_until > $1', [
@@ -127,7 +129,6 @@ describe('the state of the service, over two nodes', () => {
     await minuteLater(8)
     assert.equal(receiver.received.length, 1)
     await minuteLater(3)
-    // A busy machine may be in other troubles, too, such as late mail.
     const messages = () => receiver.received.slice(1).map(({ message }) => message)
     const mailed = () => smtp.mails.filter(({ raw }) => /Subject: \[Isobar\] Trouble: No weather provider answers/.test(raw))
     const expected = ['source openweather', 'weather']
@@ -158,7 +159,7 @@ describe('the state of the service, over two nodes', () => {
     await ask(4)
     await minuteLater(2)
     // The second provider is not asked while the first one answers.
-    assert.deepEqual(await keys(), ['source open-meteo'])
+    assert.deepEqual(await weatherKeys(), ['source open-meteo'])
     app.simulator.setFaults([{ kind: 'status', status: 503 }])
     await ask(8)
     await minuteLater()
@@ -172,7 +173,7 @@ describe('the state of the service, over two nodes', () => {
     app.clock.advance({ minutes: 2 })
     await ask(4)
     await minuteLater(7)
-    assert.deepEqual(await keys(), ['source open-meteo'])
+    assert.deepEqual(await weatherKeys(), ['source open-meteo'])
     await until('they are notified', () => receiver.received.slice(earlier).some(({ message }) => message.data.key === 'weather'))
     const over = receiver.received.slice(earlier).find(({ message }) => message.data.key === 'weather')
     assert.deepEqual({ type: over?.message.type, state: over?.message.data.state }, { type: 'trouble.ended', state: 'ended' })

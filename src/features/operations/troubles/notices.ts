@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { ClientKeyTables } from '../../clients/keys/index.ts'
@@ -80,6 +80,6 @@ async function insertNotices(
 }
 
 function dataOf({ severity, title, meaning, action, link, beganAt, endedAt }: StoredTrouble, state: 'began' | 'ended'): NoticeData {
-  const times = { beganAt: formatInstant(beganAt), endedAt: endedAt === null ? null : formatInstant(endedAt) }
+  const times = { beganAt: formatInstant(beganAt), endedAt: formatOptionalInstant(endedAt) }
   return { state, severity, title, meaning, action, link, ...times }
 }

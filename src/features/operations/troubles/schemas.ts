@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { BUDGET_STATUSES } from '../../../gateway/index.ts'
 import { Instant, buildNullableSchema, NullableInstant } from '../../../platform/http/schema/schemas.ts'
@@ -155,8 +155,6 @@ export const STATE_EXAMPLE: StateAnswer = {
   },
 }
 
-const instant = (at: number | null) => (at === null ? null : formatInstant(at))
-
 /** The state as the API returns it: instants in ISO 8601. */
 export function toStateAnswer({ facts, troubles }: State): StateAnswer {
   return {
@@ -170,25 +168,25 @@ function factsShown({ node, systems, budgets, mail, webhooks, jobs, disks, backu
     node,
     systems: systems
       .filter(({ isUsed }) => isUsed)
-      .map(({ isUsed: _isUsed, checkedAt, ...system }) => ({ ...system, checkedAt: instant(checkedAt) })),
+      .map(({ isUsed: _isUsed, checkedAt, ...system }) => ({ ...system, checkedAt: formatOptionalInstant(checkedAt) })),
     budgets: budgets.map(({ resetsAt, lastsUntil, ...budget }) => ({
       ...budget,
       resetsAt: formatInstant(resetsAt),
-      lastsUntil: instant(lastsUntil),
+      lastsUntil: formatOptionalInstant(lastsUntil),
     })),
     mail,
     webhooks,
     jobs: jobs.map(({ job, last, dueSince }) => ({
       job,
       status: last?.status ?? null,
-      startedAt: instant(last?.startedAt ?? null),
-      dueSince: instant(dueSince),
+      startedAt: formatOptionalInstant(last?.startedAt ?? null),
+      dueSince: formatOptionalInstant(dueSince),
     })),
     disks: [...disks],
     backups: {
       isScheduled: backups.isScheduled,
-      lastAt: instant(backups.lastAt),
-      testedAt: instant(backups.test?.at ?? null),
+      lastAt: formatOptionalInstant(backups.lastAt),
+      testedAt: formatOptionalInstant(backups.test?.at ?? null),
       testIsOk: backups.test?.ok ?? null,
     },
     certificates: certificates.map(({ feed, endsAt }) => ({ feed, endsAt: formatInstant(endsAt) })),
@@ -197,5 +195,10 @@ function factsShown({ node, systems, budgets, mail, webhooks, jobs, disks, backu
 
 /** A trouble as the API shows it, its instants as text. */
 export function toTroubleItem({ seenAt: _seenAt, beganAt, endedAt, noticedAt, ...trouble }: StoredTrouble): Static<typeof TroubleItem> {
-  return { ...trouble, beganAt: formatInstant(beganAt), endedAt: instant(endedAt), noticedAt: instant(noticedAt) }
+  return {
+    ...trouble,
+    beganAt: formatInstant(beganAt),
+    endedAt: formatOptionalInstant(endedAt),
+    noticedAt: formatOptionalInstant(noticedAt),
+  }
 }

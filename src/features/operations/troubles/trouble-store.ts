@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../../platform/db/queries.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { TroubleTables } from './tables.ts'
@@ -95,15 +96,18 @@ export function createTroubleStore(db: Kysely<TroubleTables>) {
     },
 
     list: ({ kind, open, key }: TroubleFilters) =>
-      createTableListing(
-        (q) => {
-          let query = db.selectFrom('trouble')
-          if (kind !== undefined) query = query.where('kind', '=', kind)
-          if (key !== undefined) query = query.where('key', '=', key)
-          if (open !== undefined) query = query.where('ended_at', open ? 'is' : 'is not', null)
-          return q === null ? query : query.where(sql<boolean>`strpos(lower(title), ${q.toLowerCase()}) > 0`)
-        },
-        { select: (query) => query.selectAll(), sorts: { beganAt: 'began_at' }, id: 'id', itemOf: troubleOf },
+      mapListing(
+        createTableListing(
+          (q) => {
+            let query = db.selectFrom('trouble')
+            if (kind !== undefined) query = query.where('kind', '=', kind)
+            if (key !== undefined) query = query.where('key', '=', key)
+            if (open !== undefined) query = query.where('ended_at', open ? 'is' : 'is not', null)
+            return q === null ? query : query.where(sql<boolean>`strpos(lower(title), ${q.toLowerCase()}) > 0`)
+          },
+          { select: (query) => query.selectAll(), sorts: { beganAt: 'began_at' }, id: 'id' },
+        ),
+        troubleOf,
       ),
   }
 }

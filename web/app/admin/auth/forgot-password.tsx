@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { useApiForm } from '../kit/form.ts'
-import { buildAdminMeta } from '../kit/page.tsx'
+import { buildAdminMeta } from '../kit/meta.ts'
 import { ENTRY, EntryCard, EntryForm, getPageLanguage, useFirstFocus } from './entry-card.tsx'
 
 export const meta = buildAdminMeta('Forgot your password?')

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { useApiForm } from '../kit/form.ts'
-import { buildAdminMeta } from '../kit/page.tsx'
+import { buildAdminMeta } from '../kit/meta.ts'
 import { DeadLink, ENTRY, EntryCard, EntryForm, isOfLink, getPageLanguage, useFirstFocus } from './entry-card.tsx'
 import { NewPasswordField, findPasswordProblem } from './password-field.tsx'
 

@@ -51,6 +51,8 @@ interface Props {
   readonly series: readonly Series[]
   readonly kind?: 'bars' | 'stacked' | 'lines'
   readonly format?: (value: number) => string
+  /** Of each point over all series: a last column of the table. */
+  readonly totals?: readonly number[]
 }
 
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
@@ -58,7 +60,7 @@ const AXIS_PX = 44
 const HEIGHT_PX = 240
 
 /** A time series, as bars or lines. */
-export function SeriesChart({ title, description, points, xLabel, series, kind = 'stacked', format = formatCount }: Props) {
+export function SeriesChart({ title, description, points, xLabel, series, kind = 'stacked', format = formatCount, totals }: Props) {
   const shared = {
     h: HEIGHT_PX,
     data: points.map((point) => ({ ...point })),
@@ -66,7 +68,7 @@ export function SeriesChart({ title, description, points, xLabel, series, kind =
     series: series.map(({ name, label, colour }) => ({ name, label, color: `var(${colour})` })),
     valueFormatter: format,
     withLegend: series.length > 1,
-    legendProps: { verticalAlign: 'bottom' as const, height: 36, itemSorter: null },
+    legendProps: { verticalAlign: 'bottom' as const, itemSorter: null },
     tickLine: 'none' as const,
     gridAxis: 'x' as const,
     strokeDasharray: '3 4',
@@ -83,7 +85,7 @@ export function SeriesChart({ title, description, points, xLabel, series, kind =
       <BarChart {...shared} type={kind === 'bars' ? 'default' : kind} maxBarWidth={28} barChartProps={named} />
     )
   return (
-    <ChartPanel title={title} description={description} table={tableOf(points, xLabel, series, format)}>
+    <ChartPanel title={title} description={description} table={tableOf(points, xLabel, series, format, totals)}>
       {chart}
     </ChartPanel>
   )
@@ -94,15 +96,20 @@ function tick(format: (value: number) => string): (value: number) => string {
   return (value) => (format(value) === formatCount(value) ? SHORT.format(value) : format(value))
 }
 
-function tableOf(points: readonly Point[], xLabel: string, series: readonly Series[], format: (value: number) => string) {
+function tableOf(
+  points: readonly Point[],
+  xLabel: string,
+  series: readonly Series[],
+  format: (value: number) => string,
+  totals: readonly number[] | undefined,
+) {
   return {
-    columns: [xLabel, ...series.map(({ label }) => label)],
-    rows: points.map((point) => [
+    columns: [xLabel, ...series.map(({ label }) => label), ...(totals === undefined ? [] : ['Total'])],
+    rows: points.map((point, index) => [
       point.x,
-      ...series.map(({ name }) => {
-        const value = point[name]
-        return typeof value === 'number' ? format(value) : '–'
-      }),
+      ...[...series.map(({ name }) => point[name]), ...(totals === undefined ? [] : [totals[index]])].map((value) =>
+        typeof value === 'number' ? format(value) : '–',
+      ),
     ]),
   }
 }

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Soft, Status, type Tone } from '../kit/display.tsx'
 import { Panel } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
@@ -58,10 +59,15 @@ function Used({ window }: { readonly window: Window | undefined }) {
     <>
       {formatCount(used)} of {formatCount(limit)} {status !== 'ok' && <Status tone={STATES[status][1]}>{STATES[status][0]}</Status>}
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {originOf(window)}
+        {breakable(originOf(window))}
       </Text>
     </>
   )
+}
+
+/** The name of a variable, which a narrow column breaks after an underscore; what is copied has nothing more in it. */
+function breakable(text: string): ReactNode {
+  return text.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr key={part} />, part]))
 }
 
 /** Where the limit is changed. */

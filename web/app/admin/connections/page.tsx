@@ -5,10 +5,13 @@ import { useAction, useAnswer } from '../kit/api.tsx'
 import { Facts, Soft, Time } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
+import { buildAdminMeta } from '../kit/meta.ts'
 import { Answered, FailureNote, Note } from '../kit/notes.tsx'
-import { Page, Panel, buildAdminMeta } from '../kit/page.tsx'
+import { Page, Panel } from '../kit/page.tsx'
 import { formatDuration, formatIdentifier } from '../kit/words.ts'
+import { CostPanel } from './cost-panel.tsx'
 import { FiguresPanel } from './figures-panel.tsx'
+import { GainsPanel } from './gains-panel.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { PartsList } from './parts-list.tsx'
@@ -70,9 +73,11 @@ export default function ConnectionsPage() {
             {sources.data !== undefined && (
               <>
                 <FiguresPanel sources={inOrder(sources.data.items, data.items)} />
+                <CostPanel sources={inOrder(sources.data.items, data.items)} days={sources.data.days} />
                 <LimitsPanel sources={inOrder(sources.data.items, data.items.filter(isUsed))} />
               </>
             )}
+            <GainsPanel names={new Map(data.items.map(({ id, name }) => [id, name]))} />
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
               {data.items.map((system) => (
                 <SystemCard

@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { DAY_MS, HOUR_MS } from '../../../../src/time.ts'
-import { changeParams } from '../kit/params.ts'
+import { useAddressParams } from '../kit/params.ts'
 
 export const STEP_MS = { hour: HOUR_MS, day: DAY_MS } as const
 export const SPANS = {
@@ -35,10 +34,10 @@ export interface AnalyticsState {
 
 /** Time and filters, in the address: it can be linked to, and filters stay when the time changes. */
 export function useAnalyticsState(): AnalyticsState {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useAddressParams()
   return {
     ...parseAnalyticsState(params),
-    change: (values) => setParams((was) => changeParams(was, values), { replace: true, preventScrollReset: true }),
+    change: (values) => changeParams(values, { replace: true, preventScrollReset: true }),
   }
 }
 

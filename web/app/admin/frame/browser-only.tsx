@@ -1,26 +1,10 @@
-import { MantineProvider } from '@mantine/core'
-import '@mantine/core/styles.css'
-import { Notifications } from '@mantine/notifications'
-import '@mantine/notifications/styles.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Outlet } from 'react-router'
 import type { PageHandle } from '../../components/frame/use-site.ts'
-import { createQueryClient } from '../kit/api.tsx'
 import styles from './browser-only.module.css'
-import './elements.css'
-import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+import { readStyleNonce } from './nonce.ts'
 
-/**
- * The nonce of the page's policy, for styles created in the browser. Browsers hide a script's nonce attribute, but not its property.
- */
-function styleNonce(): string {
-  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
-}
-
-/** Provides it to the package that locks scrolling under a dialog. */
+/** Provides the nonce to the package that locks scrolling under a dialog. */
 function lendStyleNonce(): void {
-  ;(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = styleNonce()
+  ;(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = readStyleNonce()
 }
 
 export const handle: PageHandle = { bare: true }
@@ -51,20 +35,4 @@ export function HydrateFallback() {
   )
 }
 
-export default function BrowserOnly() {
-  const [queries] = useState(createQueryClient)
-  return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-      getStyleNonce={styleNonce}
-    >
-      <Notifications position="bottom-left" limit={4} />
-      <QueryClientProvider client={queries}>
-        <Outlet />
-      </QueryClientProvider>
-    </MantineProvider>
-  )
-}
+export { default } from './providers.tsx'

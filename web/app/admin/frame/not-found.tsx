@@ -1,4 +1,4 @@
-import { buildAdminMeta } from '../kit/page.tsx'
+import { buildAdminMeta } from '../kit/meta.ts'
 
 export { NotFound as default } from './page-boundary.tsx'
 export const meta = buildAdminMeta('Page not found')

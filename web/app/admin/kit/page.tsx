@@ -1,18 +1,9 @@
 import { Anchor, Breadcrumbs, Group, Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { Link, type MetaFunction, useLocation } from 'react-router'
-import type { Site } from '../../components/frame/site.server.ts'
+import { Link, useLocation } from 'react-router'
 import { findNavigationEntry } from '../frame/navigation.ts'
 import { Soft } from './display.tsx'
 import styles from './page.module.css'
-
-/** A page's `meta`: its title, and `noindex`. `export const meta = buildAdminMeta('Users')` */
-export function buildAdminMeta(title: string): MetaFunction {
-  return ({ matches }) => {
-    const site = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
-    return [{ title: `${title} · ${site?.siteName ?? 'Back office'}` }, { name: 'robots', content: 'noindex' }]
-  }
-}
 
 interface PageProps {
   readonly title: ReactNode

@@ -46,8 +46,8 @@ describe('figures of calls', () => {
       sum('cause', 'request', 7, { startsAt: DAY + DAY_MS }),
     ]
     const [before, day, after] = listDayFigures(sums, products, { firstDay: DAY - DAY_MS, days: 3 })
-    assert.deepEqual(before, { startsAt: DAY - DAY_MS, calls: 0, failed: 0, latency: null, charged: 0 })
-    assert.deepEqual(day, { startsAt: DAY, calls: 7, failed: 4, latency: null, charged: 3.2 })
+    assert.deepEqual(before, { startsAt: DAY - DAY_MS, calls: 0, failed: 0, latency: null, charged: 0, cost: 0 })
+    assert.deepEqual(day, { startsAt: DAY, calls: 7, failed: 4, latency: null, charged: 3.2, cost: 7.2 })
     assert.deepEqual({ calls: after?.calls, charged: after?.charged }, { calls: 7, charged: 7 })
   })
 })

@@ -15,6 +15,8 @@ interface DayFigures extends CallFigures {
   readonly startsAt: number
   /** Weighted calls to the account that its weather, or else its first product, is billed to. */
   readonly charged: number
+  /** Weighted calls of all its products. */
+  readonly cost: number
 }
 
 /** The figures of calls from their sums. */
@@ -35,7 +37,12 @@ export function listDayFigures(
   return Array.from({ length: days }, (_, index) => {
     const startsAt = firstDay + index * DAY_MS
     const own = byDay.get(startsAt) ?? []
-    return { startsAt, ...computeCallFigures(own), charged: computeCallTotals(own.filter(({ product }) => charged.has(product))).weight }
+    return {
+      startsAt,
+      ...computeCallFigures(own),
+      charged: computeCallTotals(own.filter(({ product }) => charged.has(product))).weight,
+      cost: computeCallTotals(own).weight,
+    }
   })
 }
 

@@ -13,6 +13,11 @@ const figures = {
   latency: Latency,
 }
 
+const cost = Type.Number({
+  minimum: 0,
+  description: 'Calls to all products, with the weights of their providers: what the day cost. Prices are not known',
+})
+
 const Day = Type.Object({
   day: Type.String({ format: 'date' }),
   ...figures,
@@ -21,6 +26,7 @@ const Day = Type.Object({
     description:
       'Calls to the main account, the first of `budgets`, with the weights of the provider: what it may bill. Prices are not known',
   }),
+  cost,
 })
 
 const Window = Type.Object({
@@ -60,6 +66,9 @@ export const SourcesAnswer = Type.Object(
   {
     from: Type.String({ format: 'date', description: 'First day (UTC)' }),
     to: Type.String({ format: 'date', description: 'Last day: today' }),
+    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), cost }), {
+      description: 'Over all providers, oldest first, without gaps',
+    }),
     items: Type.Array(Source),
   },
   { title: 'SourcesUsage' },
@@ -72,12 +81,13 @@ const SOME_CALLS = { calls: 420, failed: 3, latency: { medianMs: 143, p95Ms: 428
 export const SOURCES_EXAMPLE: SourcesAnswer = {
   from: '2026-11-21',
   to: '2026-11-21',
+  days: [{ day: '2026-11-21', cost: 455.5 }],
   items: [
     {
       id: 'open-meteo',
       name: 'Open-Meteo',
       ...SOME_CALLS,
-      days: [{ day: '2026-11-21', ...SOME_CALLS, charged: 441.5 }],
+      days: [{ day: '2026-11-21', ...SOME_CALLS, charged: 441.5, cost: 455.5 }],
       products: [{ product: 'open-meteo/forecast', ...SOME_CALLS }],
       budgets: [
         {

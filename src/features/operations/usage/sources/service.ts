@@ -60,6 +60,7 @@ export function createSourceUsage({ reader, providers, limitOrigin, meter, clock
       const now = clock.now()
       const firstDay = computeFirstUsageDay(now, days)
       const sums = Map.groupBy(await reader.readDays(firstDay), ({ product }) => getProviderId(product))
+      const called = providers.flatMap(({ id }) => sums.get(id) ?? [])
       const items = await Promise.all(
         providers.map(async ({ id, name, products }) => {
           const own = sums.get(id) ?? []
@@ -76,7 +77,8 @@ export function createSourceUsage({ reader, providers, limitOrigin, meter, clock
           }
         }),
       )
-      return { from: formatReportDay(firstDay), to: formatReportDay(now), items }
+      const total = listDayFigures(called, [], { firstDay, days }).map(({ startsAt, cost }) => ({ day: formatReportDay(startsAt), cost }))
+      return { from: formatReportDay(firstDay), to: formatReportDay(now), days: total, items }
     },
   }
 }

@@ -45,16 +45,38 @@ describe(`GET ${SOURCES}`, () => {
     assert.deepEqual({ calls, failed, latency, days: days.length }, { calls: 0, failed: 0, latency: null, days: 14 })
   })
 
+  it('200: what each day cost over all providers and all their products', async () => {
+    await app.database.pool.query(
+      `insert into upstream_call (product, weight, cause, started_at, outcome, duration_ms)
+       values ('openweather/tiles', 1, 'tile', '2026-07-08T10:00:00Z', 'ok', 10), ('openweather/onecall', 2, 'job', '2026-07-08T23:59:59Z', 'ok', 10),
+         ('nws/forecast', 0.25, 'job', '2026-07-08T00:00:00Z', 'timeout', 10)`,
+    )
+    const { days, items } = await read('?days=4')
+    assert.deepEqual(days.slice(0, 2), [
+      { day: '2026-07-07', cost: 0 },
+      { day: '2026-07-08', cost: 3.25 },
+    ])
+    const costs = items.map(({ id, days: own }: { id: string; days: { cost: number; charged: number }[] }) => [
+      id,
+      own[1]?.cost,
+      own[1]?.charged,
+    ])
+    assert.deepEqual(costs.filter(([, cost]: [string, number]) => cost > 0).toSorted(), [
+      ['nws', 0.25, 0.25],
+      ['openweather', 3, 2],
+    ])
+  })
+
   it('200: calls, failures and durations by day, the same before and after they are summed up', async () => {
     const source = await sourceOf('open-meteo', '?days=2')
     assert.deepEqual({ calls: source.calls, failed: source.failed }, { calls: 100, failed: 10 })
     assert.ok(Math.abs(source.latency.medianMs - 50) <= 5, String(source.latency.medianMs))
     assert.ok(Math.abs(source.latency.p95Ms - 95) <= 9.5, String(source.latency.p95Ms))
     assert.deepEqual(
-      source.days.map(({ day, calls, failed, charged }: Record<string, unknown>) => [day, calls, failed, charged]),
+      source.days.map(({ day, calls, failed, charged, cost }: Record<string, unknown>) => [day, calls, failed, charged, cost]),
       [
-        ['2026-07-09', 50, 0, 75],
-        ['2026-07-10', 50, 10, 75],
+        ['2026-07-09', 50, 0, 75, 75],
+        ['2026-07-10', 50, 10, 75, 75],
       ],
     )
     assert.deepEqual(

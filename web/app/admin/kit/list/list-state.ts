@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useCallback, useMemo } from 'react'
+import { type NavigateOptions, useLocation } from 'react-router'
 import { DAY_MS } from '../../../../../src/time.ts'
-import { changeParams } from '../params.ts'
+import { useAddressParams } from '../params.ts'
 import { findLocalInstant, OFFICE_ZONE } from '../zone.ts'
 import type { DayFilter, Filter } from './types.ts'
 
@@ -33,14 +33,9 @@ const DEFAULT_LIMIT = 50
 
 /** A list's state in the address: it can be linked to, and the browser's back button works. */
 export function useListState(filters: readonly Filter[], defaultSort: string): readonly [ListState, ListMoves] {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useAddressParams()
   const { state: stored } = useLocation()
   const before = useMemo(() => beforeIn(stored), [stored])
-  /** Those of the last change, which may not be in the address yet: the next one must not undo it. */
-  const latest = useRef(params)
-  useEffect(() => {
-    latest.current = params
-  }, [params])
 
   const state = useMemo<ListState>(
     () => ({
@@ -61,11 +56,9 @@ export function useListState(filters: readonly Filter[], defaultSort: string): r
   )
 
   const change = useCallback(
-    (changes: Readonly<Record<string, string | null>>, options: { replace?: boolean; state?: unknown } = {}) => {
-      latest.current = changeParams(latest.current, changes)
-      setParams(latest.current, { preventScrollReset: true, ...options })
-    },
-    [setParams],
+    (changes: Readonly<Record<string, string | null>>, options?: NavigateOptions) =>
+      changeParams(changes, { preventScrollReset: true, ...options }),
+    [changeParams],
   )
 
   const moves = useMemo<ListMoves>(() => {

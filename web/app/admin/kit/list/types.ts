@@ -61,6 +61,32 @@ export interface DayFilter extends FilterBase {
 }
 export type Filter = ChoiceFilter | TextFilter | DayFilter
 
+/** The values of a parameter as an address has them; `string` where it is open. */
+type ParameterValue<P extends ListPath, Name> = Name extends keyof ListQuery<P>
+  ? `${Extract<ListQuery<P>[Name], string | number | boolean>}`
+  : never
+type OptionValue<Options> = Options extends readonly (infer Option)[] ? (Option extends Choice ? Option['value'] : Option) : keyof Options
+type Difference<A, B> = Exclude<A, B> | Exclude<B, A>
+
+/** A filter, or what is wrong with it: a parameter that the API does not have, values that it lacks or has besides. */
+type CheckedFilter<P extends ListPath, F extends Filter> = string extends F['name']
+  ? F
+  : F['name'] extends keyof ListQuery<P>
+    ? F extends ChoiceFilter
+      ? string extends ParameterValue<P, F['name']>
+        ? F
+        : [Difference<ParameterValue<P, F['name']>, OptionValue<F['options']>>] extends [never]
+          ? F
+          : { readonly wrong: Difference<ParameterValue<P, F['name']>, OptionValue<F['options']>> }
+      : F
+    : { readonly name: keyof ListQuery<P> }
+
+/** Filters of a list, with all values that the API's document has for each parameter. */
+export function defineFilters<P extends ListPath>() {
+  return <const F extends readonly Filter[]>(...filters: F & { readonly [I in keyof F]: CheckedFilter<P, F[I]> }): readonly Filter[] =>
+    filters
+}
+
 /** A period, which nearly all lists can be filtered by. */
 export const PERIOD: readonly DayFilter[] = [
   { kind: 'day', name: 'from', label: 'From' },

@@ -5,7 +5,7 @@ import { useAnswer } from '../../kit/api.tsx'
 import { Facts, Soft, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatIdentifier } from '../../kit/words.ts'
 import styles from './page.module.css'
 

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { Figure } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatCount, formatMediumTime, formatPoint } from '../../kit/words.ts'
 
 export const meta = buildAdminMeta('Searches')

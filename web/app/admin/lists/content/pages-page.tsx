@@ -6,9 +6,9 @@ import { Time, Status, type Tone } from '../../kit/display.tsx'
 import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
+import { type Column, defineFilters, type ListItem, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatEnglishLanguageName, formatIdentifier } from '../../kit/words.ts'
 
 export const meta = buildAdminMeta('Pages')
@@ -44,14 +44,14 @@ const COLUMNS: readonly Column<Text, SortName<typeof PATH>>[] = [
   { head: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   { head: 'Updated by', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
 ]
-const FILTERS: readonly Filter[] = [
+const FILTERS = defineFilters<typeof PATH>()(
   { name: 'lang', label: 'Language', options: LANGUAGE_CHOICES },
   {
     name: 'status',
     label: 'Status',
     options: { shipped: 'Default text', published: 'Published', hidden: 'Hidden', unpublished: 'Unpublished' },
   },
-]
+)
 
 export default function Pages() {
   return (

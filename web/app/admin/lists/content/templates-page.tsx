@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { type Column, defineFilters, type ListItem, type SortName } from '../../kit/list/types.ts'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatIdentifier } from '../../kit/words.ts'
 
 export const meta = buildAdminMeta('Email templates')
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Template, SortName<typeof PATH>>[] = [
   { head: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   { head: 'Updated by', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
 ]
-const FILTERS: readonly Filter[] = [{ name: 'edited', label: 'Status', options: { true: 'Edited', false: 'Default' } }]
+const FILTERS = defineFilters<typeof PATH>()({ name: 'edited', label: 'Status', options: { true: 'Edited', false: 'Default' } })
 
 export default function Templates() {
   return (

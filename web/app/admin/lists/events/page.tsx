@@ -1,6 +1,6 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
-import { type Column, type Filter, type ListItem, type SortName, UTC_PERIOD } from '../../kit/list/types.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { type Column, defineFilters, type ListItem, type SortName, UTC_PERIOD } from '../../kit/list/types.ts'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatCount, formatIdentifier, formatUtcTime } from '../../kit/words.ts'
 
 export const meta = buildAdminMeta('Events')
@@ -17,11 +17,11 @@ const COLUMNS: readonly Column<Sum, SortName<typeof PATH>>[] = [
   { head: 'Sum', cell: ({ valueSum }) => rounded(valueSum), align: 'right', isMinor: true },
   { head: '75th percentile', cell: ({ valueP75 }) => rounded(valueP75), align: 'right', isMinor: true },
 ]
-const FILTERS: readonly Filter[] = [
+const FILTERS = defineFilters<typeof PATH>()(
   { name: 'period', label: 'Interval', options: ['hour', 'day'] },
   { name: 'type', label: 'Event', options: ['pageview', 'engagement', 'scroll', 'ad_view', 'vitals'] },
   ...UTC_PERIOD,
-]
+)
 
 export default function Events() {
   return (

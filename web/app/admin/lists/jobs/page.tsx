@@ -9,10 +9,10 @@ import { Facts, Figure, Soft, Status, Time } from '../../kit/display.tsx'
 import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import { type Column, type Filter, PERIOD, type SortName } from '../../kit/list/types.ts'
+import { type Column, defineFilters, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { FailureNote } from '../../kit/notes.tsx'
-import { buildAdminMeta } from '../../kit/page.tsx'
 import { formatCount, formatQuantity, formatIdentifier } from '../../kit/words.ts'
 import { JOBS, type Run, RUN_TONES, RUNS, describeRunDuration } from './run.ts'
 
@@ -26,13 +26,13 @@ const COLUMNS: readonly Column<Run, SortName<typeof RUNS>>[] = [
   { head: 'Started by', cell: ({ trigger }) => formatIdentifier(trigger), isMinor: true },
   { head: 'Emails', cell: ({ progress }) => progress.enqueued ?? '–', align: 'right' },
 ]
-const FILTERS: readonly Filter[] = [
+const FILTERS = defineFilters<typeof RUNS>()(
   { name: 'job', label: 'Job', options: JOBS },
   { name: 'status', label: 'Status', options: ['running', 'completed', 'partial', 'failed', 'interrupted'] },
   { name: 'trigger', label: 'Started by', options: ['scheduler', 'cron', 'admin', 'warnings'] },
   { name: 'dryRun', label: 'Type', options: { false: 'Real runs', true: 'Dry runs' } },
   ...PERIOD,
-]
+)
 
 export default function JobRuns() {
   const { may } = useMe()

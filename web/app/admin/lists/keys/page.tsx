@@ -6,9 +6,9 @@ import { Status, Time } from '../../kit/display.tsx'
 import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import type { Column, Filter, ListHandle, SortName } from '../../kit/list/types.ts'
+import { type Column, defineFilters, type ListHandle, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatCount, formatIdentifier } from '../../kit/words.ts'
 import { EditKey } from './edit-key.tsx'
 import { IssuedKey } from './issued-key.tsx'
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<ClientKey, SortName<typeof KEYS>>[] = [
   { head: 'Last use', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} none="Never" /> },
   { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true, isMinor: true },
 ]
-const FILTERS: readonly Filter[] = [{ name: 'state', label: 'State', options: ['active', 'disabled', 'expired', 'revoked'] }]
+const FILTERS = defineFilters<typeof KEYS>()({ name: 'state', label: 'State', options: ['active', 'disabled', 'expired', 'revoked'] })
 
 export default function ClientKeys() {
   const { may } = useMe()

@@ -4,7 +4,7 @@ import { writeCityPath } from '../../../visit/city-path.ts'
 import { Figure, Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListItem, SortName } from '../../kit/list/types.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatCount, formatQuantity, formatPoint } from '../../kit/words.ts'
 
 export const meta = buildAdminMeta('Locations')

@@ -79,6 +79,7 @@ function Segment({ form, languages }: Props) {
         <PlaceField form={form} />
         <NumberInput
           label="Within (km)"
+          description="Around it."
           maw="8rem"
           min={1}
           max={2_000}

@@ -8,10 +8,10 @@ import { Facts, Figure, Soft, Status, Time, type Tone } from '../../kit/display.
 import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import { type Column, type Filter, type ListHandle, type ListItem, type SortName } from '../../kit/list/types.ts'
+import { type Column, defineFilters, type ListHandle, type ListItem, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { Answered } from '../../kit/notes.tsx'
-import { buildAdminMeta } from '../../kit/page.tsx'
 import { formatCount, formatFraction, formatIdentifier } from '../../kit/words.ts'
 import { TimeFields } from './draft-fields.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Message, SortName<typeof MESSAGES>>[] = [
   { head: 'Sent', cell: ({ sendAt, createdAt }) => <Time at={sendAt ?? createdAt} absolute /> },
   { head: 'Written', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true, isMinor: true },
 ]
-const FILTERS: readonly Filter[] = [{ name: 'state', label: 'Status', options: STATES }]
+const FILTERS = defineFilters<typeof MESSAGES>()({ name: 'state', label: 'Status', options: STATES })
 
 /** Messages to subscribers: what waits for its time, and what came of the others. */
 export default function Messages() {

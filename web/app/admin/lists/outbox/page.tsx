@@ -7,10 +7,19 @@ import { Facts, Soft, Status, Time, type Tone } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { BulkAction } from '../../kit/list/selection.tsx'
-import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
+import {
+  type Column,
+  defineFilters,
+  type Filter,
+  type ListHandle,
+  type ListItem,
+  PERIOD,
+  type SortName,
+  WHOLE_ADDRESS,
+} from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { Answered } from '../../kit/notes.tsx'
-import { buildAdminMeta } from '../../kit/page.tsx'
 import { formatDuration, formatIdentifier } from '../../kit/words.ts'
 
 const OUTBOX = '/api/admin/outbox'
@@ -35,12 +44,12 @@ const COLUMNS: readonly Column<Mail, SortName<typeof OUTBOX>>[] = [
   { head: 'Queued', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
   { head: 'Completed', cell: ({ settledAt }) => <Time at={settledAt} />, isMinor: true },
 ]
-const SHARED: readonly Filter[] = [
+const SHARED = defineFilters<typeof OUTBOX>()(
   { name: 'state', label: 'Status', options: ['waiting', 'sent', 'failed', 'suppressed', 'expired', 'withdrawn'] },
   { name: 'kind', label: 'Kind', options: ['digest', 'alerts', 'confirmation', 'account', 'message'] },
   { kind: 'text', name: 'runId', label: 'Run or message ID' },
   ...PERIOD,
-]
+)
 const WITH_ADDRESS: readonly Filter[] = [WHOLE_ADDRESS, ...SHARED]
 
 const BULK: readonly BulkAction<Mail>[] = [

@@ -2,8 +2,8 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { Facts, Status, Time, type Tone } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { type Column, defineFilters, type ListItem, type SortName } from '../../kit/list/types.ts'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatIdentifier } from '../../kit/words.ts'
 
 const MESSAGES = '/api/admin/push-messages'
@@ -26,10 +26,10 @@ const COLUMNS: readonly Column<Message, SortName<typeof MESSAGES>>[] = [
   { head: 'Queued', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
   { head: 'Completed', cell: ({ settledAt }) => <Time at={settledAt} />, isMinor: true },
 ]
-const FILTERS: readonly Filter[] = [
+const FILTERS = defineFilters<typeof MESSAGES>()(
   { name: 'state', label: 'State', options: ['waiting', 'sent', 'failed', 'expired', 'replaced'] },
   { kind: 'text', name: 'deviceId', label: 'Device ID' },
-]
+)
 
 export default function PushMessages() {
   return (

@@ -8,8 +8,8 @@ import { Facts, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { Note } from '../../kit/notes.tsx'
-import { buildAdminMeta } from '../../kit/page.tsx'
 
 const DEVICES = '/api/admin/push-devices'
 type Device = ListItem<typeof DEVICES>

@@ -5,9 +5,9 @@ import { useAction } from '../../kit/api.tsx'
 import { Facts, Figure, Soft, Status, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { BulkAction } from '../../kit/list/selection.tsx'
-import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
+import { type Column, defineFilters, type ListHandle, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatCount, formatPoint, formatIdentifier } from '../../kit/words.ts'
 import { formatObservedValue, listShownFacts } from './report-text.ts'
 
@@ -37,12 +37,12 @@ const COLUMNS: readonly Column<Report, SortName<typeof PATH>>[] = [
   { head: 'Status', cell: ({ state }) => <Status tone={TONES[state]}>{formatIdentifier(state)}</Status> },
   { head: 'Received', cell: ({ receivedAt }) => <Time at={receivedAt} />, sort: 'receivedAt', isDescendingFirst: true },
 ]
-const FILTERS: readonly Filter[] = [
+const FILTERS = defineFilters<typeof PATH>()(
   { name: 'state', label: 'Status', options: ['open', 'resolved', 'dismissed'] },
   { name: 'field', label: 'About', options: ['temperature', 'precipitation', 'wind', 'condition', 'alert', 'other'] },
   { name: 'scope', label: 'Scope', options: ['current', 'hourly', 'daily', 'minutely'] },
   ...PERIOD,
-]
+)
 
 const BULK = (['resolved', 'dismissed'] as const).map((state): BulkAction<Report> => ({
   label: state === 'resolved' ? 'Resolve reports' : 'Dismiss reports',

@@ -3,9 +3,9 @@ import { LANGUAGE_CHOICES } from '../../editing/choices.ts'
 import { Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { BulkAction } from '../../kit/list/selection.tsx'
-import { type Column, type Filter, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
+import { type Column, defineFilters, type Filter, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatIdentifier } from '../../kit/words.ts'
 import { EditSubscription } from './edit-subscription.tsx'
 import { PersonButton } from './person.tsx'
@@ -21,13 +21,13 @@ const COLUMNS: readonly Column<Subscription, SortName<typeof SUBSCRIPTIONS>>[] =
   { head: 'Status', cell: (subscription) => <SubscriptionStatus subscription={subscription} /> },
   { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
 ]
-const SHARED: readonly Filter[] = [
+const SHARED = defineFilters<typeof SUBSCRIPTIONS>()(
   { name: 'type', label: 'Type', options: TYPES },
   { name: 'active', label: 'Status', options: { true: 'Active', false: 'Ended' } },
   { name: 'confirmed', label: 'Confirmation', options: { true: 'Confirmed', false: 'Unconfirmed' } },
   { name: 'lang', label: 'Language', options: LANGUAGE_CHOICES },
   ...PERIOD,
-]
+)
 const WITH_ADDRESS: readonly Filter[] = [WHOLE_ADDRESS, ...SHARED]
 
 const BULK: readonly BulkAction<Subscription>[] = [

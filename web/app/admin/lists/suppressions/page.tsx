@@ -6,9 +6,18 @@ import { Facts, Figure, Time } from '../../kit/display.tsx'
 import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
+import {
+  type Column,
+  defineFilters,
+  type Filter,
+  type ListHandle,
+  type ListItem,
+  PERIOD,
+  type SortName,
+  WHOLE_ADDRESS,
+} from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatCount, formatIdentifier } from '../../kit/words.ts'
 
 export const meta = buildAdminMeta('Suppression list')
@@ -23,7 +32,7 @@ const COLUMNS: readonly Column<Suppression, SortName<typeof PATH>>[] = [
   { head: 'Since', cell: ({ since }) => <Time at={since} />, sort: 'since', isDescendingFirst: true },
 ]
 const REASONS = ['hard_bounce', 'complaint', 'manual', 'unsubscribed'] as const
-const SHARED: readonly Filter[] = [{ name: 'reason', label: 'Reason', options: REASONS }, ...PERIOD]
+const SHARED = defineFilters<typeof PATH>()({ name: 'reason', label: 'Reason', options: REASONS }, ...PERIOD)
 const WITH_ADDRESS: readonly Filter[] = [WHOLE_ADDRESS, ...SHARED]
 
 export default function Suppressions() {

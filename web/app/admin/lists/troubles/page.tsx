@@ -1,7 +1,7 @@
 import { Facts, Status, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { type Column, defineFilters, type ListItem, type SortName } from '../../kit/list/types.ts'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { describeTimeSpan, formatIdentifier } from '../../kit/words.ts'
 import { NoticesPanel } from './notices-panel.tsx'
 
@@ -17,11 +17,28 @@ const COLUMNS: readonly Column<Past, SortName<typeof PATH>>[] = [
   { head: 'Lasted', cell: ({ beganAt, endedAt }) => describeTimeSpan(beganAt, endedAt), isNarrow: true },
   { head: 'Notified', cell: ({ noticedAt }) => <Time at={noticedAt} none="no" />, isMinor: true },
 ]
-const KINDS = ['source', 'budget', 'mail', 'webhooks', 'job', 'disk', 'backup', 'certificate', 'database', 'secret', 'cache', 'clock']
-const FILTERS: readonly Filter[] = [
-  { name: 'kind', label: 'Kind', options: KINDS },
+const FILTERS = defineFilters<typeof PATH>()(
+  {
+    name: 'kind',
+    label: 'Kind',
+    options: [
+      'restored',
+      'source',
+      'budget',
+      'mail',
+      'webhooks',
+      'job',
+      'disk',
+      'backup',
+      'certificate',
+      'database',
+      'secret',
+      'cache',
+      'clock',
+    ],
+  },
   { name: 'open', label: 'State', options: { true: 'Goes on', false: 'Over' } },
-]
+)
 
 /** /admin/notices: what was wrong in the last 90 days, and who is notified. */
 export default function Troubles() {

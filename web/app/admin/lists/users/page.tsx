@@ -8,9 +8,9 @@ import { CopyField, Time, Status } from '../../kit/display.tsx'
 import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import type { Column, Filter, ListHandle, SortName } from '../../kit/list/types.ts'
+import { type Column, defineFilters, type ListHandle, type SortName } from '../../kit/list/types.ts'
 import { type Role, useMe } from '../../kit/me.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatMediumTime, formatIdentifier } from '../../kit/words.ts'
 import { EditUser } from './edit-user.tsx'
 import { RoleField, describeSecondFactors, type User, USERS } from './role-field.tsx'
@@ -27,10 +27,10 @@ const COLUMNS: readonly Column<User, SortName<typeof USERS>>[] = [
   { head: 'Two-factor', cell: describeSecondFactors, isMinor: true },
   { head: 'Last sign-in', cell: (user) => <Time at={user.lastLoginAt} none="Never" /> },
 ]
-const FILTERS: readonly Filter[] = [
+const FILTERS = defineFilters<typeof USERS>()(
   { name: 'role', label: 'Role', options: ['owner', 'editor', 'viewer'] },
   { name: 'status', label: 'Status', options: ['active', 'invited', 'disabled'] },
-]
+)
 
 export default function Users() {
   const { may } = useMe()

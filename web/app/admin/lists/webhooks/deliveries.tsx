@@ -4,9 +4,9 @@ import { useAction } from '../../kit/api.tsx'
 import { Facts, Status, Time, type Tone } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import type { Column, Filter, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
+import { type Column, defineFilters, type ListHandle, type ListItem, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatIdentifier } from '../../kit/words.ts'
 
 const DELIVERIES = '/api/admin/webhook-deliveries'
@@ -24,10 +24,10 @@ const COLUMNS: readonly Column<Delivery, SortName<typeof DELIVERIES>>[] = [
   { head: 'Queued', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
   { head: 'Completed', cell: ({ settledAt }) => <Time at={settledAt} />, isMinor: true },
 ]
-const FILTERS: readonly Filter[] = [
+const FILTERS = defineFilters<typeof DELIVERIES>()(
   { name: 'state', label: 'State', options: ['waiting', 'delivered', 'dead'] },
   { kind: 'text', name: 'webhookId', label: 'Webhook ID' },
-]
+)
 
 export default function WebhookDeliveries() {
   return (

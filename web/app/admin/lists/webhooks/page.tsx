@@ -4,9 +4,9 @@ import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/api.tsx'
 import { Facts, Status, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import type { Column, Filter, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
+import { type Column, defineFilters, type ListHandle, type ListItem, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { formatCount, formatQuantity } from '../../kit/words.ts'
 
 const WEBHOOKS = '/api/admin/webhooks'
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Webhook, SortName<typeof WEBHOOKS>>[] = [
   { head: 'Dead', cell: ({ dead }) => formatCount(dead), align: 'right' },
   { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true, isMinor: true },
 ]
-const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'keyId', label: 'Client key ID' }]
+const FILTERS = defineFilters<typeof WEBHOOKS>()({ kind: 'text', name: 'keyId', label: 'Client key ID' })
 
 export default function Webhooks() {
   return (

@@ -5,9 +5,10 @@ import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
 import { EmptyState, Soft, Time } from '../../kit/display.tsx'
 import { useMe } from '../../kit/me.ts'
+import { buildAdminMeta } from '../../kit/meta.ts'
 import { Answered } from '../../kit/notes.tsx'
-import { Page, Panel, buildAdminMeta } from '../../kit/page.tsx'
-import { changeParams } from '../../kit/params.ts'
+import { Page, Panel } from '../../kit/page.tsx'
+import { useAddressParams } from '../../kit/params.ts'
 import { findLocalInstant, OFFICE_ZONE } from '../../kit/zone.ts'
 import { Explained, Reason, Sections, StoredMail } from './explained.tsx'
 import { AddressForm, OfAddress } from './of-address.tsx'
@@ -155,9 +156,9 @@ const addressOf = (query: Readonly<Record<string, string>>): string => `/admin/w
 
 /** Chooses the time to explain: now, or a run of the last three days. */
 function AsOf({ at }: { readonly at: string | null }) {
-  const [, setParams] = useSearchParams()
+  const [, changeParams] = useAddressParams()
   const [draft, setDraft] = useState('')
-  const show = (instant: string | null) => setParams((was) => changeParams(was, { at: instant }))
+  const show = (instant: string | null) => changeParams({ at: instant })
   const ask = (event: FormEvent) => {
     event.preventDefault()
     const asked = findLocalInstant(draft)
