@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import { MessageChannel } from 'node:worker_threads'
 import fc from 'fast-check'
 import { until } from '../../../../test/helpers/until.ts'
 import { createLogger } from '../../log.ts'
 import { createMachineLimiter } from './machine-limiter.ts'
-import type { FromMachine, Link, ToMachine } from './machine-messages.ts'
+import { createQuestions, type FromMachine, type Link, type ToMachine } from './machine-messages.ts'
 import type { RateLimiter, Taken } from './rate-limit.ts'
 import type { SharedWindows } from './shared-windows.ts'
 import { createWorkerLimiter } from './worker-limiter.ts'
@@ -130,6 +131,25 @@ describe('workers of one machine', () => {
     assert.equal(allowedOf(await burst(limiters, 'weather', 'a', 200)), 120)
   })
 
+  it('let exactly as many pass although their supervisor stands still for more than two seconds', async () => {
+    const clock = { now: () => START }
+    const supervisor = createMachineLimiter({ clock, log, rules: RULES, hasNodes: false })
+    const heldUp: (() => void)[] = []
+    const limiters = Array.from({ length: 3 }, () => {
+      const { machine: link, worker } = channel()
+      supervisor.join({ ...link, receive: (listener) => link.receive((message) => void heldUp.push(() => listener(message))) })
+      return createWorkerLimiter({ rules: RULES, clock, workers: 3, supervisor: worker, windows: null })
+    })
+    const all = Object.entries(RULES).map(
+      async ([name, { limit }]) => [name, allowedOf(await burst(limiters, name, 'a', 3 * limit))] as const,
+    )
+    // After so long each once decided for itself.
+    await sleep(2_200)
+    const goesOn = setInterval(() => heldUp.splice(0).forEach((go) => go()), 1)
+    assert.deepEqual(Object.fromEntries(await Promise.all(all)), { weather: 120, geocode: 60, batch: 20 })
+    clearInterval(goesOn)
+  })
+
   it('see what other nodes counted, through one of them', async () => {
     const totals = new Map<string, number>()
     const windows: SharedWindows = {
@@ -153,5 +173,18 @@ describe('workers of one machine', () => {
     assert.equal(allowedOf(await burst(there.limiters, 'batch', 'a', 20)), 8)
     await until('workers ask about it', () => first.takeAtOnce('weather', 'a', 0) === null && second.takeAtOnce('weather', 'a', 0) === null)
     assert.equal(allowedOf(await burst(there.limiters, 'weather', 'a', 90)), 19)
+  })
+})
+
+describe('a question', () => {
+  it('has the answer that arrived while this process was busy, not the one for silence', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const questions = createQuestions({ afterMs: 5, otherwise: 'silence' })
+    port1.on('message', (id: number) => questions.answer(id, 'arrived'))
+    const answer = questions.ask((id) => port2.postMessage(id))
+    for (const busyUntil = performance.now() + 20; performance.now() < busyUntil;);
+    assert.equal(await answer, 'arrived')
+    assert.equal(await questions.ask(() => undefined), 'silence')
+    port1.close()
   })
 })

@@ -38,8 +38,8 @@ const EXCHANGE_MS = 5_000
  */
 export function createMachineLimiter({ clock, log, rules, hasNodes }: MachineLimiterOptions) {
   const links = new Map<WorkerLink, ReturnType<typeof createBatch>>()
-  const askings = createQuestions<void>(PATIENCE_MS)
-  const exchanges = createQuestions<readonly number[] | null>(EXCHANGE_MS)
+  const askings = createQuestions<void>({ afterMs: PATIENCE_MS, otherwise: undefined })
+  const exchanges = createQuestions<readonly number[] | null>({ afterMs: EXCHANGE_MS, otherwise: null })
   /** Clients that workers are being told to ask about. */
   const becoming = new Map<string, Promise<void>>()
   const windows: SharedWindows = {
@@ -56,13 +56,7 @@ export function createMachineLimiter({ clock, log, rules, hasNodes }: MachineLim
 
   async function exchange(message: (id: number) => FromMachine): Promise<readonly number[]> {
     const [link] = links.keys()
-    const totals =
-      link === undefined
-        ? null
-        : await exchanges.ask(
-            (id) => link.send(message(id)),
-            () => null,
-          )
+    const totals = link === undefined ? null : await exchanges.ask((id) => link.send(message(id)))
     if (totals === null) throw new Error('no worker could exchange them')
     return totals
   }
@@ -78,13 +72,7 @@ export function createMachineLimiter({ clock, log, rules, hasNodes }: MachineLim
   }
 
   async function makeCentral(name: string, client: string): Promise<void> {
-    const answers = [...links.keys()].map((link) =>
-      askings.ask(
-        (id) => link.send({ type: 'ask', id, name, client }),
-        () => undefined,
-      ),
-    )
-    await Promise.all(answers)
+    await Promise.all([...links.keys()].map((link) => askings.ask((id) => link.send({ type: 'ask', id, name, client }))))
     counts.setCentral(name, client)
   }
 

@@ -61,24 +61,27 @@ export function createBatch(send: (counted: readonly Counted[]) => void) {
   }
 }
 
-/** Questions that wait for their answers by id; `timeoutMs` after each, its answer is `otherwise()`. */
-export function createQuestions<Answer>(timeoutMs: number) {
+/**
+ * Questions that wait for their answers by id. With a timeout, `afterMs` after each its answer is `otherwise`, unless it has arrived while this
+ * process was busy: timers come before messages.
+ */
+export function createQuestions<Answer>(timeout?: { readonly afterMs: number; readonly otherwise: Answer }) {
   const waiting = new Map<number, (answer: Answer) => void>()
   let lastId = 0
+  const answer = (id: number, value: Answer): void => waiting.get(id)?.(value)
   return {
-    ask(post: (id: number) => void, otherwise: () => Answer): Promise<Answer> {
+    ask(post: (id: number) => void): Promise<Answer> {
       const id = ++lastId
       return new Promise((resolve) => {
-        const timer = setTimeout(() => answer(otherwise()), timeoutMs)
-        const answer = (value: Answer): void => {
+        const timer = timeout && setTimeout(() => setImmediate(answer, id, timeout.otherwise), timeout.afterMs)
+        waiting.set(id, (value) => {
           clearTimeout(timer)
           waiting.delete(id)
           resolve(value)
-        }
-        waiting.set(id, answer)
+        })
         post(id)
       })
     },
-    answer: (id: number, answer: Answer): void => waiting.get(id)?.(answer),
+    answer,
   }
 }

@@ -12,12 +12,11 @@ export interface WorkerLimiterOptions extends Pick<RateLimiterOptions, 'rules'> 
   readonly windows: SharedWindows | null
 }
 
-const PATIENCE_MS = 2_000
-
 /**
  * The limiter of one of several workers; together they are exact (`machine-limiter.ts`). Of a large limit, a worker counts its share of
  * each client itself, at once, and tells the others afterwards: all shares together are the limit. Only for a client that has used up a
- * share, and for small limits, does it ask the supervisor.
+ * share, and for small limits, does it ask the supervisor, and waits: whatever it said itself would be said by each worker, and a supervisor
+ * that stands still accepts no connections either.
  */
 export function createWorkerLimiter({ rules, clock, workers, supervisor, windows }: WorkerLimiterOptions): RateLimiter {
   /** What all processes counted, as far as it is known here. */
@@ -25,7 +24,7 @@ export function createWorkerLimiter({ rules, clock, workers, supervisor, windows
   /** What this worker counted itself. */
   const own = createRateLimiter({ rules, clock })
   const batch = createBatch((counted) => supervisor.send({ type: 'counted', counted }))
-  const questions = createQuestions<Taken>(PATIENCE_MS)
+  const questions = createQuestions<Taken>()
 
   function takeAtOnce(name: string, client: string, cost = 1, now = clock.now(), ownLimit?: number): Taken | null {
     const { limit, windowSeconds } = all.rule(name)
@@ -38,6 +37,11 @@ export function createWorkerLimiter({ rules, clock, workers, supervisor, windows
     if (!taken.allowed) return null
     batch.add({ name, client, cost })
     return taken
+  }
+
+  function ask(name: string, client: string, cost: number, limit: number): Promise<Taken> {
+    batch.flush()
+    return questions.ask((id) => supervisor.send({ type: 'take', id, name, client, cost, limit }))
   }
 
   supervisor.receive((message) => {
@@ -64,16 +68,8 @@ export function createWorkerLimiter({ rules, clock, workers, supervisor, windows
   }
 
   return {
-    take(name, client, cost = 1, now = clock.now(), ownLimit) {
-      const taken = takeAtOnce(name, client, cost, now, ownLimit)
-      if (taken !== null) return taken
-      const limit = ownLimit ?? all.rule(name).limit
-      batch.flush()
-      return questions.ask(
-        (id) => supervisor.send({ type: 'take', id, name, client, cost, limit }),
-        () => all.take(name, client, cost, now, limit),
-      )
-    },
+    take: (name, client, cost = 1, now = clock.now(), ownLimit) =>
+      takeAtOnce(name, client, cost, now, ownLimit) ?? ask(name, client, cost, ownLimit ?? all.rule(name).limit),
     takeAtOnce,
     rule: all.rule,
     setLimit: all.setLimit,

@@ -24,19 +24,18 @@ export const LAZY_SCHEMAS: SchemaController = {
 }
 
 function lazily<T>(load: () => Factory<T>, later: (compile: () => T) => T): Factory<T> {
-  /** By schema: a process with several services, as in the tests, compiles each once. No schema refers to the shared ones of a service. */
+  // A process with several services, as in the tests, has one compiler, and compiles each schema once: their options are the same, and no schema
+  // refers to the shared ones of a service.
   const compiled = new WeakMap<object, T>()
-  return (shared, options) => {
-    let compile: ReturnType<Factory<T>> | undefined
-    return (definition) =>
-      later(() => {
-        const known = compiled.get(definition.schema)
-        if (known !== undefined) return known
-        const made = (compile ??= load()(shared, options))(definition)
-        compiled.set(definition.schema, made)
-        return made
-      })
-  }
+  let compile: ReturnType<Factory<T>> | undefined
+  return (shared, options) => (definition) =>
+    later(() => {
+      const known = compiled.get(definition.schema)
+      if (known !== undefined) return known
+      const made = (compile ??= load()(shared, options))(definition)
+      compiled.set(definition.schema, made)
+      return made
+    })
 }
 
 function lazyValidator(compile: () => Validator): Validator {

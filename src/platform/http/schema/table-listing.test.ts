@@ -34,7 +34,6 @@ const listing = () =>
       select: (query) => query.select(['reading.id', 'place', 'at']),
       sorts: { place: 'place', at: 'reading.at' } satisfies Record<Sort, string>,
       id: 'reading.id',
-      itemOf: ({ id }) => id,
     },
   )
 
@@ -44,7 +43,7 @@ async function pages(request: Pick<PageRequest<Sort>, 'sort' | 'descending' | 'l
   let after: PageRequest['after'] = null
   do {
     const { items, next } = await listing().page({ ...request, q, after })
-    found.push([...items])
+    found.push(items.map(({ id }) => id))
     after = next
   } while (after !== null && found.length < 10)
   return found

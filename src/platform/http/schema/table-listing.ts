@@ -2,25 +2,24 @@ import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { cutPage, type Position } from '../../db/keyset.ts'
 import type { Listing } from './listing.ts'
 
-/** How the rows of a list are selected, ordered and shown. */
-export interface TableOrder<DB, TB extends keyof DB, Row, Item, Sort extends string> {
+/** How the rows of a list are selected and ordered. */
+export interface TableOrder<DB, TB extends keyof DB, Row, Sort extends string> {
   /** Adds the columns, those of `sorts` and `id` among them. */
   readonly select: (query: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, Row>
   /** The column of each sort order; not null, and its instants have whole milliseconds. */
   readonly sorts: Readonly<Record<Sort, string>>
   /** The tiebreaker column, unique among equal sort values. */
   readonly id: string
-  readonly itemOf: (row: Row) => Item
 }
 
 /**
  * A list read from the database page by page: the cost of a page does not grow with the rows before it, and rows added or removed meanwhile
  * make no other row appear twice or disappear. `matching`: the rows that a search text finds, all for null, without columns.
  */
-export function createTableListing<DB, TB extends keyof DB, Row, Item, Sort extends string>(
+export function createTableListing<DB, TB extends keyof DB, Row, Sort extends string>(
   matching: (q: string | null) => SelectQueryBuilder<DB, TB, object>,
-  { select, sorts, id, itemOf }: TableOrder<DB, TB, Row, Item, Sort>,
-): Listing<Item, Sort> {
+  { select, sorts, id }: TableOrder<DB, TB, Row, Sort>,
+): Listing<Row, Sort> {
   return {
     async page({ q, limit, after, sort, descending }) {
       const column = sorts[sort]
@@ -32,7 +31,7 @@ export function createTableListing<DB, TB extends keyof DB, Row, Item, Sort exte
         .limit(limit + 1)
       const rows = await (after === null ? sorted : sorted.where(beyond([column, id], after, descending))).execute()
       const page = cutPage(rows as Row[], limit, (row) => ({ value: valueIn(row, column), id: valueIn(row, id) }))
-      return { items: page.rows.map(itemOf), next: page.next }
+      return { items: page.rows, next: page.next }
     },
     async total(q) {
       const counted = matching(q).select((eb) => eb.fn.countAll<number>().as('count'))
