@@ -27,6 +27,24 @@ describe('maintenance', () => {
     assert.deepEqual([...new Set(errors)], ['failing: Error: no'])
   })
 
+  it('leaves out what pauses for longer than it is told', async () => {
+    const ran: string[] = []
+    const third = Promise.withResolvers<void>()
+    const task = (name: string, everyMs: number) => ({
+      name,
+      everyMs,
+      run: async () => void (ran.push(name) === 3 && third.resolve()),
+    })
+    const maintenance = startMaintenance([task('short', 5), task('long', 6)], {
+      registry: new Registry(),
+      onError: () => undefined,
+      longestPauseMs: 5,
+    })
+    await third.promise
+    await maintenance.stop()
+    assert.deepEqual([...new Set(ran)], ['short'])
+  })
+
   it('stops once the current run has ended, and starts no other', async () => {
     const started = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()

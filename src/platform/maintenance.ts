@@ -15,10 +15,15 @@ export interface MaintenanceOptions {
   readonly onError: ReportError
   /** Registry of the metric that counts the runs. */
   readonly registry: Registry
+  /** Tasks with a longer pause are left out; omitted: none is. */
+  readonly longestPauseMs?: number | undefined
 }
 
 /** Runs each task periodically until stopped; `stop` resolves when the runs in flight have ended. */
-export function startMaintenance(tasks: readonly MaintenanceTask[], { onError, registry }: MaintenanceOptions): Periodic {
+export function startMaintenance(
+  tasks: readonly MaintenanceTask[],
+  { onError, registry, longestPauseMs = Infinity }: MaintenanceOptions,
+): Periodic {
   const runs = new Histogram({
     name: 'isobar_maintenance_duration_seconds',
     help: 'Runs of the maintenance tasks of every node, by task and outcome (done, failed)',
@@ -26,7 +31,8 @@ export function startMaintenance(tasks: readonly MaintenanceTask[], { onError, r
     buckets: [0.01, 0.1, 1, 10, 60],
     registers: [registry],
   })
-  const running = tasks.map(({ name, everyMs, run }) => {
+  const own = tasks.filter(({ everyMs }) => everyMs <= longestPauseMs)
+  const running = own.map(({ name, everyMs, run }) => {
     const measured = async (): Promise<void> => {
       const startedAt = performance.now()
       let outcome: 'done' | 'failed' = 'failed'

@@ -12,6 +12,9 @@ export interface StandstillData {
   readonly limitMs: number
 }
 
+/** A thread that waits for a processor stands still as well: others may have them all. What uses less of one than this half is given longer. */
+const WORKING_SHARE = 0.5
+const PATIENCE_FACTOR = 3
 /** The main thread cannot be asked while it is in native code. Where all cores are busy, its answer takes more than a second. */
 const STACK_MS = 3_000
 const MAX_FRAMES = 20
@@ -20,7 +23,9 @@ const { beats, everyMs, limitMs } = workerData as StandstillData
 
 let heard = -1
 let stillMs = 0
+let usedMs = 0
 let lookedAt = performance.now()
+let workedMs = readWorkedMs()
 for (;;) {
   await sleep(everyMs)
   const now = performance.now()
@@ -28,9 +33,19 @@ for (;;) {
   lookedAt = now
   const beat = Atomics.load(beats, 0)
   // If this thread did not run either, the process or the machine was suspended.
-  stillMs = beat === heard && tookMs < limitMs / 2 ? stillMs + Math.min(tookMs, 2 * everyMs) : 0
+  const isStill = beat === heard && tookMs < limitMs / 2
+  const workedBeforeMs = workedMs
+  workedMs = readWorkedMs()
+  stillMs = isStill ? stillMs + Math.min(tookMs, 2 * everyMs) : 0
+  usedMs = isStill ? usedMs + workedMs - workedBeforeMs : 0
   heard = beat
-  if (stillMs >= limitMs) await end()
+  if (stillMs >= limitMs && (usedMs >= WORKING_SHARE * limitMs || stillMs >= PATIENCE_FACTOR * limitMs)) await end()
+}
+
+/** Processor time of the process. */
+function readWorkedMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
 }
 
 async function end(): Promise<void> {

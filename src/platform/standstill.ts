@@ -6,9 +6,9 @@ const BEAT_MS = 500
 const LIMIT_MS = 10_000
 
 /**
- * Ends this process with SIGKILL when its main thread has not come back to its event loop for ten seconds, so that whatever supervises it
- * starts another: the process would answer nothing and could not even stop by itself. A thread watches, and logs where the main thread was.
- * Call it when everything is open. Does nothing under a debugger, which stops the main thread on purpose.
+ * Ends this process with SIGKILL when its main thread has not come back to its event loop for ten seconds, or for thirty in which it got little of a
+ * processor, so that whatever supervises it starts another: the process would answer nothing and could not even stop by itself. A thread watches,
+ * and logs where the main thread was. Call it when everything is open. Does nothing under a debugger, which stops the main thread on purpose.
  */
 export function watchForStandstill(limitMs = LIMIT_MS): void {
   if (inspectorUrl() !== undefined) return
