@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { Instant, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
@@ -167,11 +167,9 @@ export const PAGE_EXAMPLE = {
   revisions: [{ ...REVISION_EXAMPLE, ...HEAD_EXAMPLE }],
 }
 
-const instantOrNull = (epochMs: number | null): string | null => (epochMs === null ? null : formatInstant(epochMs))
-
 /** One line of the list of pages, as the API returns it. */
 export function buildPageItem(page: PageSummary): Static<typeof PageItem> {
-  return { ...page, publishedAt: instantOrNull(page.publishedAt), updatedAt: instantOrNull(page.updatedAt) }
+  return { ...page, publishedAt: formatOptionalInstant(page.publishedAt), updatedAt: formatOptionalInstant(page.updatedAt) }
 }
 
 /** A revision with its instant in ISO 8601. */
@@ -204,5 +202,5 @@ export function buildPublicPageAnswer(page: PublicPage, languages: readonly Lang
 }
 
 function publicHead({ slug, lang, title, description, publishedAt }: PublicHead) {
-  return { slug, lang, title, description, url: `/pages/${slug}`, publishedAt: instantOrNull(publishedAt) }
+  return { slug, lang, title, description, url: `/pages/${slug}`, publishedAt: formatOptionalInstant(publishedAt) }
 }

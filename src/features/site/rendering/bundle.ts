@@ -23,11 +23,14 @@ const BUILD = new URL('../../../../web/build/', import.meta.url)
 /** All services of a process share this thread. */
 let thread: ReturnType<typeof createRenderThread> | undefined
 
-/** The built pages; undefined before the build. The rendering code is loaded with the first request for a page. */
-export function findBundle(): SiteBundle | undefined {
+/**
+ * The built pages; undefined before the build. The rendering code is loaded with the first request for a page. `maxWaitMs`: how long a page may wait
+ * for its turn, as the process's first caller says; omitted: five seconds.
+ */
+export function findBundle(maxWaitMs?: number): SiteBundle | undefined {
   const server = new URL('server/index.js', BUILD)
   if (!existsSync(server)) return undefined
-  const renderThread = () => (thread ??= createRenderThread(server))
+  const renderThread = () => (thread ??= createRenderThread(server, maxWaitMs))
   return {
     filesDir: fileURLToPath(new URL('client/', BUILD)),
     respond: (...visit) => renderThread().respond(...visit),

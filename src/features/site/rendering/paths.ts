@@ -3,6 +3,7 @@ export const PAGE_PATHS = [
   '/',
   '/weather/:place',
   '/weather/:place/:date',
+  '/weather/:place/sources',
   '/map',
   '/warnings',
   '/warnings/:country',

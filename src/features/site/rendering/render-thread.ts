@@ -19,19 +19,21 @@ export interface RenderThreadData {
 const PRIORITY = 15
 
 const { server } = workerData as RenderThreadData
-if (process.platform === 'linux') {
+const loading = import(server) as Promise<ServerModule>
+// Errors are reported when a page is requested.
+loading.then(goOnBehind, () => undefined)
+
+/** Once it has loaded: beside busy processes that priority is a hundredth of a processor, and the first page waits for all of the loading. */
+function goOnBehind(): void {
+  // A thread ends with its process, too early for Node to write its compile cache.
+  flushCompileCache()
+  if (process.platform !== 'linux') return
   try {
     setPriority(PRIORITY)
   } catch {
     // A sandbox may forbid it.
   }
 }
-const loading = import(server) as Promise<ServerModule>
-// Errors are reported when a page is requested. A thread ends with its process, too early for Node to write its compile cache.
-loading.then(
-  () => flushCompileCache(),
-  () => undefined,
-)
 
 interface Rendering {
   readonly left: AbortController

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
@@ -123,6 +124,24 @@ describe('the pages', () => {
         assert.ok(![...scripts].some((script) => /mantine|chart|shell|back-office/.test(script)), 'no script of the back office')
       })
     }
+  })
+
+  describe('the back office, which the browser renders', () => {
+    it('has its titles in the HTML', async () => {
+      for (const [path, title] of Object.entries({
+        '/login': 'Sign in',
+        '/admin': 'Dashboard',
+        '/admin/users': 'Users',
+        '/admin/x': 'Page not found',
+      }))
+        assert.match((await app.get(path, BROWSER)).text, new RegExp(`<title>${title} · Isobar</title>`), path)
+    })
+
+    it('is not in what the server loads', async () => {
+      const loaded = await readFile(new URL('../../../../web/build/server/index.js', import.meta.url), 'utf8')
+      // The list of scripts names their files.
+      for (const part of ['MantineProvider', 'QueryClient', 'ResponsiveContainer']) assert.ok(!loaded.includes(part), part)
+    })
   })
 
   describe('302', () => {

@@ -116,6 +116,13 @@ describe('pictureOf', () => {
     }
   })
 
+  it('has a long credit in whole, on two lines', () => {
+    const credit = 'Datenbasis: Deutscher Wetterdienst, eigene Bearbeitung; © GeoBasis-DE / BKG (Daten modifiziert)'
+    const words = wordsOf({ ...SCENE, weather: { ...SCENE.weather, credit } } as PictureScene)
+    assert.equal(words.slice(8, -1).join(' '), credit)
+    assert.equal(words.length, 11)
+  })
+
   it('is mirrored for readers of Arabic, but for the number and its unit', () => {
     const texts = textsOf({ ...SCENE, direction: 'rtl', names: ['الرياض'] })
     assert.ok(texts.every(({ isAtEnd, text }) => isAtEnd && text?.startsWith('\u202b')))

@@ -14,6 +14,8 @@ const MARGIN = 64
 const ICON = 190
 const INNER = WIDTH - 2 * MARGIN
 const SITE_ROOM = INNER / 4
+const CREDIT_ROOM = INNER - SITE_ROOM
+const SMALL = 20
 
 /** From the top of the sky to its bottom, and the text on it; as the first card of a place's page has them. */
 const SKIES = {
@@ -75,14 +77,17 @@ export function drawPlacePicture(scene: PictureScene, icon: string | null, faces
     const [numberAt, unitAt] = isRtl ? [gap + 60, gap] : [gap, gap + width]
     const wordsAt = gap + width + 96
     const room = INNER - wordsAt
+    // A credit is shown in whole: its licence may say how it reads.
+    const credits = faces.regular.width(credit, SMALL) <= CREDIT_ROOM ? [credit] : lines(credit, SMALL, CREDIT_ROOM, 2, faces.regular)
+    const isLong = credits.length > 1
     parts.push(
       text(temperature, numberAt, 364, [176], INNER, isPlain ? 'light' : 'regular'),
       text(unit, unitAt, 288, [60], 96),
       text(words, wordsAt, 292, [46, 38, 30], room, 'bold'),
       text(range.join(' · '), wordsAt, 350, [36, 30, 24], room),
       ...lines(outlook, 38, INNER, 2, faces.regular).map((line, index) => text(line, 0, 456 + 50 * index, [38], INNER)),
-      text(asOf, 0, 566, [24], INNER - SITE_ROOM),
-      text(credit, 0, 600, [24, 20], INNER - SITE_ROOM),
+      text(asOf, 0, isLong ? 550 : 566, [24], CREDIT_ROOM),
+      ...credits.map((line, index) => text(line, 0, isLong ? 580 + 26 * index : 600, isLong ? [SMALL] : [24, SMALL], CREDIT_ROOM)),
     )
   }
   const name = best(site)
