@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { readLanguage } from '../../../messages/language-tag.ts'
@@ -9,7 +9,6 @@ import { DisplayName, Language } from '../users/index.ts'
 import type { Passkey } from './passkey-store.ts'
 import { Assertion, Attestation, type AuthRoutes, ClientData, CredentialId, GivenPassword, tags, WebAuthnOptions } from './route-parts.ts'
 
-const PATH = '/api/auth/passkeys'
 const Name = { ...DisplayName, description: 'Name of the passkey', examples: ['Firefox on Windows'] }
 const Id = Type.Object({
   id: Type.String({ format: 'uuid', description: 'ID of the passkey', examples: ['5d0c1b5e-58a4-4f0e-8a53-98dd0a4b2f77'] }),
@@ -38,7 +37,7 @@ const itemOf = ({ id, name, synced, createdAt, usedAt }: Passkey) => ({
   name,
   synced,
   createdAt: formatInstant(createdAt),
-  lastUsedAt: usedAt === null ? null : formatInstant(usedAt),
+  lastUsedAt: formatOptionalInstant(usedAt),
 })
 
 /** /api/auth/passkeys: one's own passkeys. Adding and removing one needs the password or a passkey. */
@@ -46,7 +45,7 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
   const onRequest = createRateLimitHook(limiter, 'login')
 
   app.get(
-    PATH,
+    '/api/auth/passkeys',
     {
       ...buildAdminRoute('viewer'),
       schema: {
@@ -64,7 +63,7 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
   )
 
   app.post(
-    `${PATH}/options`,
+    '/api/auth/passkeys/options',
     {
       ...buildAdminRoute('viewer', { isEnrolment: true }),
       schema: {
@@ -89,7 +88,7 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
   )
 
   app.post(
-    PATH,
+    '/api/auth/passkeys',
     {
       ...buildAdminRoute('viewer', { isEnrolment: true }),
       schema: {
@@ -140,7 +139,7 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
   )
 
   app.patch(
-    `${PATH}/:id`,
+    '/api/auth/passkeys/:id',
     {
       ...buildAdminRoute('viewer'),
       schema: {
@@ -164,7 +163,7 @@ export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, 
   )
 
   app.delete(
-    `${PATH}/:id`,
+    '/api/auth/passkeys/:id',
     {
       ...buildAdminRoute('viewer'),
       schema: {

@@ -9,7 +9,6 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Language } from '../users/index.ts'
 import { type AuthRoutes, GivenPassword, tags } from './route-parts.ts'
 
-const PATH = '/api/auth/totp'
 const Code = Type.String({ minLength: 1, maxLength: 40, description: 'Six-digit code or recovery code' })
 
 /** POST and DELETE /api/auth/totp, POST /api/auth/totp/confirm: one's own second factor. */
@@ -17,7 +16,7 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
   const onRequest = createRateLimitHook(limiter, 'login')
 
   app.post(
-    PATH,
+    '/api/auth/totp',
     {
       ...buildAdminRoute('viewer', { isEnrolment: true }),
       schema: {
@@ -52,7 +51,7 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
   )
 
   app.post(
-    `${PATH}/confirm`,
+    '/api/auth/totp/confirm',
     {
       ...buildAdminRoute('viewer', { isEnrolment: true }),
       schema: {
@@ -80,7 +79,7 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
   )
 
   app.delete(
-    PATH,
+    '/api/auth/totp',
     {
       ...buildAdminRoute('viewer'),
       schema: {

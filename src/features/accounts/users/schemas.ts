@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../../../admin/access/index.ts'
 import { Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
@@ -71,7 +71,7 @@ export function toUserItem(user: User): UserItem {
     ...shown,
     totp,
     status: getUserStatus(user),
-    lastLoginAt: user.lastLoginAt === null ? null : formatInstant(user.lastLoginAt),
+    lastLoginAt: formatOptionalInstant(user.lastLoginAt),
     createdAt: formatInstant(user.createdAt),
     updatedAt: formatInstant(user.updatedAt),
   }

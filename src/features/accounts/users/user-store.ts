@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Role } from '../../../admin/access/index.ts'
 import { buildContainsPattern } from '../../../platform/db/keyset.ts'
-import type { Listing } from '../../../platform/http/schema/listing.ts'
+import { type Listing, mapListing } from '../../../platform/http/schema/listing.ts'
 import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import { toAddressKey } from '../../../platform/mail/address.ts'
 import type { UserTables } from './tables.ts'
@@ -147,12 +147,8 @@ export function listUsers(db: Db, filters: UserFilters): Listing<User, UserSort>
     return query.where((eb) => eb.or([eb('email', 'ilike', buildContainsPattern(q)), eb('display_name', 'ilike', buildContainsPattern(q))]))
   }
 
-  return createTableListing(matching, {
-    select: (query) => query.selectAll(),
-    sorts: { email: 'email_key', displayName: 'display_name', createdAt: 'created_at' },
-    id: 'id',
-    itemOf: userOf,
-  })
+  const sorts = { email: 'email_key', displayName: 'display_name', createdAt: 'created_at' }
+  return mapListing(createTableListing(matching, { select: (query) => query.selectAll(), sorts, id: 'id' }), userOf)
 }
 
 function userOf(row: Row): User {

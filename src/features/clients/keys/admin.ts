@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant, parseInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { registerListRoute } from '../../../admin/list-route.ts'
@@ -25,7 +25,6 @@ import type { KeyService, ListedKey } from './service.ts'
 import type { DayUsage } from './usage-store.ts'
 
 const tags = ['Admin: system']
-const PATH = '/api/admin/client-keys'
 const KeyParams = Type.Object({ id: Type.String({ format: 'uuid', description: 'The key', examples: [KEY_EXAMPLE.id] }) })
 const DEFAULT_DAYS = 30
 
@@ -39,7 +38,7 @@ export function registerKeyAdmin(app: HttpServer, keys: KeyService): void {
 }
 
 function registerLists(app: HttpServer, keys: KeyService): void {
-  registerListRoute(app, PATH, {
+  registerListRoute(app, '/api/admin/client-keys', {
     operationId: 'listClientKeys',
     tags,
     summary: 'List client keys',
@@ -62,7 +61,7 @@ function registerLists(app: HttpServer, keys: KeyService): void {
   })
 
   app.get(
-    `${PATH}/:id/usage`,
+    '/api/admin/client-keys/:id/usage',
     {
       ...buildAdminRoute('viewer'),
       schema: {
@@ -84,7 +83,7 @@ function registerLists(app: HttpServer, keys: KeyService): void {
 
 function registerCreate(app: HttpServer, keys: KeyService): void {
   app.post(
-    PATH,
+    '/api/admin/client-keys',
     {
       ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
@@ -119,7 +118,7 @@ function registerCreate(app: HttpServer, keys: KeyService): void {
 
 function registerPatch(app: HttpServer, keys: KeyService): void {
   app.patch(
-    `${PATH}/:id`,
+    '/api/admin/client-keys/:id',
     {
       ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
@@ -149,7 +148,7 @@ function registerPatch(app: HttpServer, keys: KeyService): void {
 
 function registerRotate(app: HttpServer, keys: KeyService): void {
   app.post(
-    `${PATH}/:id/rotate`,
+    '/api/admin/client-keys/:id/rotate',
     {
       ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
@@ -175,7 +174,7 @@ function registerRotate(app: HttpServer, keys: KeyService): void {
 
 function registerRevoke(app: HttpServer, keys: KeyService): void {
   app.post(
-    `${PATH}/:id/revoke`,
+    '/api/admin/client-keys/:id/revoke',
     {
       ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
@@ -199,12 +198,12 @@ function itemOf({ scopes, origins, ...key }: ListedKey): KeyItem {
     ...key,
     scopes: [...scopes],
     origins: [...origins],
-    expiresAt: instantOf(key.expiresAt),
-    lastUsedAt: instantOf(key.lastUsedAt),
+    expiresAt: formatOptionalInstant(key.expiresAt),
+    lastUsedAt: formatOptionalInstant(key.lastUsedAt),
     createdAt: formatInstant(key.createdAt),
-    rotatedAt: instantOf(key.rotatedAt),
-    formerUntil: instantOf(key.formerUntil),
-    revokedAt: instantOf(key.revokedAt),
+    rotatedAt: formatOptionalInstant(key.rotatedAt),
+    formerUntil: formatOptionalInstant(key.formerUntil),
+    revokedAt: formatOptionalInstant(key.revokedAt),
   }
 }
 
@@ -222,10 +221,6 @@ function sumOf(counts: readonly DayUsage[] = []) {
     requests: counts.reduce((sum, { requests }) => sum + requests, 0),
     refused: counts.reduce((sum, { refused }) => sum + refused, 0),
   }
-}
-
-function instantOf(epochMs: number | null): string | null {
-  return epochMs === null ? null : formatInstant(epochMs)
 }
 
 function epochOf(instant: string | null): number | null {

@@ -65,7 +65,6 @@ export function createWebhookAdminStore(db: Kysely<Tables>) {
           ]),
         sorts: { createdAt: 'webhook.created_at' },
         id: 'webhook.id',
-        itemOf: (row) => row,
       }),
 
     listDeliveries: ({ webhookId, state }: DeliveryFilters) =>
@@ -82,7 +81,6 @@ export function createWebhookAdminStore(db: Kysely<Tables>) {
           select: (query) => query.select(DELIVERY_COLUMNS),
           sorts: { createdAt: 'created_at' },
           id: 'id',
-          itemOf: (row): Delivery => row,
         },
       ),
 

@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { getAdminContext, buildAdminRoute, canSeeAddresses } from '../../../admin/access/index.ts'
 import { registerListRoute } from '../../../admin/list-route.ts'
@@ -14,8 +14,6 @@ import { DELIVERY_EXAMPLE, DeliveryShown, WEBHOOK_EXAMPLE } from './schemas.ts'
 import { DELIVERY_STATES, DISABLERS } from './tables.ts'
 
 const tags = ['Admin: system']
-const PATH = '/api/admin/webhooks'
-
 const WebhookItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -74,7 +72,7 @@ export interface WebhookAdminRoutes {
 
 /** /api/admin/webhooks and /api/admin/webhook-deliveries */
 export function registerWebhookAdmin(app: HttpServer, { store, wake, clock }: WebhookAdminRoutes): void {
-  registerListRoute(app, PATH, {
+  registerListRoute(app, '/api/admin/webhooks', {
     operationId: 'listAllWebhooks',
     tags,
     summary: 'List the webhooks of all client keys',
@@ -98,7 +96,7 @@ export function registerWebhookAdmin(app: HttpServer, { store, wake, clock }: We
           keyId: key_id,
           keyName: key_name,
           enabled: disabled_at === null,
-          disabledAt: disabled_at === null ? null : formatInstant(disabled_at.getTime()),
+          disabledAt: formatOptionalInstant(disabled_at),
           disabledBy: disabled_by,
           createdAt: formatInstant(created_at.getTime()),
         }),
@@ -107,7 +105,7 @@ export function registerWebhookAdmin(app: HttpServer, { store, wake, clock }: We
   })
 
   app.patch(
-    `${PATH}/:id`,
+    '/api/admin/webhooks/:id',
     {
       ...buildAdminRoute('editor'),
       schema: {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import { computeLeaseEnd } from '../../../platform/db/lease-end.ts'
@@ -109,7 +109,7 @@ export function showDelivery(delivery: Delivery) {
     nextAttemptAt: state === 'waiting' ? formatInstant(next_attempt_at.getTime()) : null,
     lastStatus: last_status,
     lastError: last_error,
-    settledAt: settled_at === null ? null : formatInstant(settled_at.getTime()),
+    settledAt: formatOptionalInstant(settled_at),
   }
 }
 

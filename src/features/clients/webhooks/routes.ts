@@ -20,7 +20,6 @@ import {
 } from './schemas.ts'
 import type { WebhookService } from './service.ts'
 
-const PATH = '/api/webhooks'
 const tags = ['Webhooks']
 const BODY_LIMIT = 16 * 1024
 const DEFAULT_OVERLAP_HOURS = 24
@@ -66,7 +65,7 @@ const waiting = {
 /** /api/webhooks: everything needs a client key that includes `webhooks`, and concerns the webhooks of that key only. */
 export function registerWebhooks(app: HttpServer, webhooks: WebhookService): void {
   app.get(
-    PATH,
+    '/api/webhooks',
     {
       ...common,
       exposeHeadRoute: false,
@@ -82,7 +81,7 @@ export function registerWebhooks(app: HttpServer, webhooks: WebhookService): voi
   )
 
   app.post(
-    PATH,
+    '/api/webhooks',
     {
       ...common,
       schema: {
@@ -114,7 +113,7 @@ export function registerWebhooks(app: HttpServer, webhooks: WebhookService): voi
   )
 
   app.get(
-    `${PATH}/:id`,
+    '/api/webhooks/:id',
     {
       ...common,
       exposeHeadRoute: false,
@@ -131,7 +130,7 @@ export function registerWebhooks(app: HttpServer, webhooks: WebhookService): voi
   )
 
   app.patch(
-    `${PATH}/:id`,
+    '/api/webhooks/:id',
     {
       ...common,
       schema: {
@@ -148,7 +147,7 @@ export function registerWebhooks(app: HttpServer, webhooks: WebhookService): voi
   )
 
   app.delete(
-    `${PATH}/:id`,
+    '/api/webhooks/:id',
     {
       ...common,
       schema: {
@@ -167,7 +166,7 @@ export function registerWebhooks(app: HttpServer, webhooks: WebhookService): voi
   )
 
   app.post(
-    `${PATH}/:id/rotate-secret`,
+    '/api/webhooks/:id/rotate-secret',
     {
       ...common,
       schema: {
@@ -200,7 +199,7 @@ export function registerWebhooks(app: HttpServer, webhooks: WebhookService): voi
   )
 
   app.post(
-    `${PATH}/:id/test`,
+    '/api/webhooks/:id/test',
     {
       ...common,
       schema: {
@@ -219,7 +218,7 @@ export function registerWebhooks(app: HttpServer, webhooks: WebhookService): voi
   )
 
   app.get(
-    `${PATH}/:id/deliveries`,
+    '/api/webhooks/:id/deliveries',
     {
       ...common,
       exposeHeadRoute: false,
@@ -243,7 +242,7 @@ export function registerWebhooks(app: HttpServer, webhooks: WebhookService): voi
   )
 
   app.post(
-    `${PATH}/:id/deliveries/:deliveryId/replay`,
+    '/api/webhooks/:id/deliveries/:deliveryId/replay',
     {
       ...common,
       schema: {

@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { Instant, Latitude, Longitude, buildNullableSchema } from '../../../platform/http/schema/schemas.ts'
 import { AlertPrefs } from '../../subscribers/subscriptions/index.ts'
@@ -83,15 +83,13 @@ export function showWebhook({ id, name, url, lat, lon, alert_prefs, lang, timezo
     lang,
     timezone,
     enabled: row.disabled_at === null,
-    disabledAt: instantOrNull(row.disabled_at),
+    disabledAt: formatOptionalInstant(row.disabled_at),
     disabledBy: row.disabled_by,
-    formerSecretUntil: instantOrNull(row.former_until),
+    formerSecretUntil: formatOptionalInstant(row.former_until),
     createdAt: formatInstant(row.created_at.getTime()),
     updatedAt: formatInstant(row.updated_at.getTime()),
   }
 }
-
-const instantOrNull = (date: Date | null) => date && formatInstant(date.getTime())
 
 export const WebhookAnswer = Type.Object({ webhook: WebhookShown }, { title: 'WebhookAnswer' })
 export const IssuedAnswer = Type.Object(

@@ -28,6 +28,11 @@ export function isLive(now: number): RawBuilder<boolean> {
       and (expires_at is null or expires_at > ${new Date(now)}) and 'webhooks' = any(scopes))))`
 }
 
+/** The query of the cells of live webhooks. `now`: epoch milliseconds. */
+export function selectWebhookCells(now: number): RawBuilder<unknown> {
+  return sql`select cell from webhook where ${isLive(now)}`
+}
+
 /** Webhooks by key, over PostgreSQL. */
 export function createWebhookStore(db: Kysely<Tables>) {
   return {

@@ -109,7 +109,6 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
         select: (query) => query.select(COLUMNS),
         sorts: { createdAt: 'created_at' },
         id: 'id',
-        itemOf: (row): OutboxRow => row,
       }),
 
     /** A mail with its attempts in order; undefined if there is none. */

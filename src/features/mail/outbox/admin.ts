@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { getAdminContext, buildAdminRoute, canSeeAddresses } from '../../../admin/access/index.ts'
 import { addressFilter, buildAddressSearch } from '../../../admin/address-search.ts'
@@ -261,10 +261,8 @@ export function toOutboxItem(mail: OutboxRow, isWhole: boolean, problem: string 
     lastError: isWhole ? last_error : null,
     runId: mail.run_id,
     createdAt: formatInstant(created_at.getTime()),
-    nextAttemptAt: instantOrNull(state === 'waiting' ? next_attempt_at : null),
-    dropAfter: instantOrNull(drop_after),
-    settledAt: instantOrNull(settled_at),
+    nextAttemptAt: formatOptionalInstant(state === 'waiting' ? next_attempt_at : null),
+    dropAfter: formatOptionalInstant(drop_after),
+    settledAt: formatOptionalInstant(settled_at),
   }
 }
-
-const instantOrNull = (date: Date | null) => (date === null ? null : formatInstant(date.getTime()))

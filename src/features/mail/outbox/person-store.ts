@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { sql } from 'kysely'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import type { MailTables } from './tables.ts'
@@ -31,7 +31,7 @@ export async function exportPersonMails(db: Queries<MailTables>, emailKey: strin
     ...mail,
     data: JSON.parse(JSON.stringify(data, (name, value: unknown) => (OPENS_SOMETHING.test(name) ? '•••' : value))) as object,
     createdAt: formatInstant(created_at.getTime()),
-    settledAt: settled_at === null ? null : formatInstant(settled_at.getTime()),
+    settledAt: formatOptionalInstant(settled_at),
     lastError: last_error,
     attempts: (ofMail.get(mail.id) ?? []).map(({ ended_at, outcome, response }) => ({
       at: formatInstant(ended_at.getTime()),

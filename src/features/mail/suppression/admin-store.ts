@@ -1,22 +1,16 @@
+import { formatInstant } from '@isobar/weather'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { buildContainsPattern } from '../../../platform/db/keyset.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
 import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { SuppressionTables, SuppressionReason } from './tables.ts'
 
-/** A suppressed address, identified by its keyed hash. */
-export interface Suppression {
-  readonly addressHash: string
-  readonly reason: SuppressionReason
-  /** Epoch milliseconds. */
-  readonly since: number
-  readonly note: string | null
-  /** PostgreSQL's version of the row (xmin). */
-  readonly version: number
-}
+/** A suppressed address, identified by its keyed hash, with PostgreSQL's version of the row (xmin). */
+type Suppression = ReturnType<typeof suppressionOf>
 
 export interface SuppressionFilters extends PeriodFilter {
   readonly reason?: SuppressionReason
@@ -49,12 +43,14 @@ export function createSuppressionAdminStore(db: Kysely<SuppressionTables & Audit
 
   return {
     list: (filters: SuppressionFilters) =>
-      createTableListing((q) => matching(filters, q), {
-        select: (query) => query.selectAll().select(VERSION),
-        sorts: { since: 'since' },
-        id: 'address_hash',
-        itemOf: suppressionOf,
-      }),
+      mapListing(
+        createTableListing((q) => matching(filters, q), {
+          select: (query) => query.selectAll().select(VERSION),
+          sorts: { since: 'since' },
+          id: 'address_hash',
+        }),
+        suppressionOf,
+      ),
 
     /**
      * Creates, changes or lifts a suppression, with its audit entry. Resolves to null when there is none afterwards.
@@ -111,8 +107,8 @@ function auditable(suppression: Suppression | null) {
   return suppression && { reason: suppression.reason, hasNote: suppression.note !== null }
 }
 
-type Row = Selectable<SuppressionTables['mail_suppression']> & Pick<Suppression, 'version'>
+type Row = Selectable<SuppressionTables['mail_suppression']> & { readonly version: number }
 
-function suppressionOf({ address_hash, since, ...rest }: Row): Suppression {
-  return { ...rest, addressHash: address_hash, since: since.getTime() }
+function suppressionOf({ address_hash, since, ...rest }: Row) {
+  return { ...rest, addressHash: address_hash, since: formatInstant(since.getTime()) }
 }

@@ -1,15 +1,13 @@
-import { formatInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { getAdminContext, buildAdminRoute, canSeeAddresses } from '../../../admin/access/index.ts'
 import { registerListRoute } from '../../../admin/list-route.ts'
 import { AppError, buildRefusedFieldError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'
 import { buildResponseEntry, buildErrorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { toDeliverableAddress, toEmailKey } from '../../../platform/mail/address.ts'
-import type { Suppression, SuppressionAdminStore } from './admin-store.ts'
+import type { SuppressionAdminStore } from './admin-store.ts'
 import { SUPPRESSION_REASONS } from './tables.ts'
 
 const tags = ['Admin: mail']
@@ -24,8 +22,7 @@ const SuppressionItem = Type.Object(
   },
   { title: 'Suppression' },
 )
-type SuppressionItem = Static<typeof SuppressionItem>
-const EXAMPLE: SuppressionItem = {
+const EXAMPLE: Static<typeof SuppressionItem> = {
   addressHash: 'b0rTqz1o0m7m9pKXw2v0Hw',
   reason: 'hard_bounce',
   since: '2026-11-21T03:00:00Z',
@@ -72,10 +69,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
     example: EXAMPLE,
     list({ email, ...query }, request) {
       canSeeAddresses(request, email)
-      return mapListing(
-        suppressions.list({ ...query, ...parsePeriodFilter(query), ...(email !== undefined && { addressHash: hashOf(email) }) }),
-        itemOf,
-      )
+      return suppressions.list({ ...query, ...parsePeriodFilter(query), ...(email !== undefined && { addressHash: hashOf(email) }) })
     },
     charts: { ...CHARTS, read: async () => ({ totals: await suppressions.countByReason() }) },
   })
@@ -134,11 +128,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
         clock.now(),
       )
       if (suppression === null && suppressed) throw new AppError('not_found', 'No such suppression')
-      return reply.send({ suppression: suppression && itemOf(suppression) })
+      return reply.send({ suppression })
     },
   )
-}
-
-function itemOf({ since, ...suppression }: Suppression): SuppressionItem {
-  return { ...suppression, since: formatInstant(since) }
 }

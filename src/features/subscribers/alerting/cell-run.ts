@@ -2,7 +2,7 @@ import type { ReportError } from '../../../errors.ts'
 import type { PreviewedMail } from '../../operations/jobs/index.ts'
 import type { SourceName } from './agreement.ts'
 import type { CellStore } from './cell-store.ts'
-import type { Channel, ChannelName } from './channel.ts'
+import { type Channel, CHANNEL_NAMES, type ChannelName } from './channel.ts'
 import type { EventStore } from './event-store.ts'
 import type { NotificationStore } from './notification-store.ts'
 import type { CellReader } from './readings.ts'
@@ -60,6 +60,7 @@ export interface CellRun {
 
 /** The tally of a run that begins. */
 export function createRunTally(): Tally {
-  const notified = { webhooks: 0, pushes: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0 }
-  return { counts: { subscriptions: 0, cells: 0, deferred: 0, ...notified }, preview: [] }
+  const messages = Object.fromEntries(CHANNEL_NAMES.map((name) => [name, 0])) as Record<ChannelName, number>
+  const mails = { matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0 }
+  return { counts: { subscriptions: 0, cells: 0, deferred: 0, ...messages, ...mails }, preview: [] }
 }

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
-import type { ClientKeyTables } from '../../clients/keys/index.ts'
-import { isLive, type WebhookTables } from '../../clients/webhooks/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
+import type { Channel } from './channel.ts'
 import { WATCHING } from './subscriber-store.ts'
 import type { StoredPreferences } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
@@ -40,7 +39,7 @@ const watchedAfter = (after: number) => sql`
   )`
 
 /** The queue of watched places, over PostgreSQL. */
-export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables & WebhookTables & ClientKeyTables>) {
+export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>) {
   /** Registered places that the run has not marked, longest without the primary provider first. */
   async function listKnown(runId: string | null, after: WaitingCell | null, limit: number): Promise<WaitingCell[]> {
     const rows = await db
@@ -59,14 +58,15 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables &
   }
 
   return {
-    /** Registers places that subscriptions, webhooks or browsers watch and that are not yet known. */
-    async registerCells(now: number): Promise<void> {
+    /** Registers places that subscriptions or recipients of channels watch and that are not yet known. */
+    async registerCells(channels: readonly Pick<Channel, 'selectCells'>[], now: number): Promise<void> {
+      const others = channels.map(
+        ({ selectCells }) => sql` union select cell, 'epoch'::timestamptz, now() from (${selectCells(now)}) as of_channel`,
+      )
       await sql`
         with ${watchedAfter(-1)}
         insert into alert_cell (cell, primary_at, checked_at)
-        select cell, 'epoch'::timestamptz, now() from watched where cell is not null
-        union select cell, 'epoch'::timestamptz, now() from webhook where ${isLive(now)}
-        union select cell, 'epoch'::timestamptz, now() from push_watch
+        select cell, 'epoch'::timestamptz, now() from watched where cell is not null ${sql.join(others, sql``)}
         on conflict (cell) do nothing`.execute(db)
     },
 
@@ -74,7 +74,7 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables &
     listWaiting: listKnown,
 
     /**
-     * The places that listWaiting would return to a new run after registerCells, in the same order, but for those that only webhooks or browsers watch; writes
+     * The places that listWaiting would return to a new run after registerCells, in the same order, but for those that only channels watch; writes
      * nothing, for a dry run.
      */
     async listWatched(after: WaitingCell | null, limit: number): Promise<WaitingCell[]> {

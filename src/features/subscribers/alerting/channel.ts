@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import type { ClientKeyTables } from '../../clients/keys/index.ts'
 import type { WebhookTables } from '../../clients/webhooks/index.ts'
@@ -9,13 +10,16 @@ import type { PlaceState } from './place-state.ts'
 import type { ReadPreferences, Recipient, Wanted } from './subscriber.ts'
 
 /** The ways to notify somebody other than by mail, as the results of the job count their messages. */
-export type ChannelName = 'webhooks' | 'pushes'
+export const CHANNEL_NAMES = ['webhooks', 'pushes'] as const
+export type ChannelName = (typeof CHANNEL_NAMES)[number]
 
 /** One way to notify: it lists who is notified by it, and they take what they are notified of. */
 export interface Channel {
   readonly name: ChannelName
   /** Matches that a recipient takes at a time, the most severe; the next run decides on the others. */
   readonly maxMatches: number
+  /** The query of the cells where it has recipients, in a column `cell`. `now`: epoch milliseconds. */
+  selectCells(now: number): RawBuilder<unknown>
   /** At most `limit` recipients at a place after the given one, by id. `now`: epoch milliseconds. */
   list(cell: number, after: string | null, limit: number, now: number): Promise<readonly ChannelRecipient[]>
   /** Called after messages were written. */

@@ -104,7 +104,7 @@ describe('a dry run', () => {
 
   it('takes places in the order of the real run, including those not registered yet', async () => {
     await build({ people: [], used: 0 })
-    const { cells } = buildAlertJobOptions(app)
+    const { cells, channels } = buildAlertJobOptions(app)
     for (let lat = 0; lat < 5; lat++)
       await app.subscribe({ email: 'traveller@example.com', cityName: 'x', cityLat: lat * 10, cityLon: 20, alertPrefs: STORM })
     const berlin = toCell(BERLIN.cityLat, BERLIN.cityLon).id
@@ -115,7 +115,7 @@ describe('a dry run', () => {
       return all
     }
     const dry = await pages((last) => cells.listWatched(last, 3))
-    await cells.registerCells(Date.now())
+    await cells.registerCells(channels, Date.now())
     assert.deepEqual(dry, await pages((last) => cells.listWaiting(randomUUID(), last, 3)))
     assert.equal(dry.length, 8)
   })

@@ -2,6 +2,7 @@ import {
   type ForecastHazardName,
   type Hazard,
   formatInstant,
+  formatOptionalInstant,
   getHazardScope,
   hasHazardData,
   isForecastHazard,
@@ -106,7 +107,7 @@ function sourceState(reading: CellReading): SourceState {
     ...outcome,
     source,
     kind,
-    fetchedAt: fetchedAt === null ? null : formatInstant(fetchedAt),
+    fetchedAt: formatOptionalInstant(fetchedAt),
     alerts: alerts?.length ?? null,
     ...(wouldBeAsked === true ? { wouldBeAsked } : {}),
   }

@@ -80,7 +80,7 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
         return result(known)
       }
       const reader = createCellReader(options, !dryRun)
-      if (!dryRun) await cells.registerCells(clock.now())
+      if (!dryRun) await cells.registerCells(options.channels, clock.now())
       let after: WaitingCell | null = null
       while (!signal.aborted) {
         if (!dryRun) await first()

@@ -3,14 +3,13 @@ import type { Attribution } from '@isobar/providers/port'
 import { Histogram } from 'prom-client'
 import type { Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
-import type { ClientKeyTables } from '../../clients/keys/index.ts'
-import type { WebhookTables } from '../../clients/webhooks/index.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
 import type { Warnings } from '../../weather/warnings/index.ts'
-import type { PushTables } from '../push/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
 import { createCellStore } from './cell-store.ts'
+import type { ChannelName, ChannelTables } from './channel.ts'
+import { createChannels } from './channels.ts'
 import { createEventStore } from './event-store.ts'
 import { explainPush, type PushAnswer } from './explaining/explain-push.ts'
 import { explainAlert, explainPlace } from './explaining/explain.ts'
@@ -19,11 +18,9 @@ import type { PlaceAnswer, SubscriptionAnswer } from './explaining/explanation.t
 import { createWeatherAlerts } from './job.ts'
 import { createNotificationStore } from './notification-store.ts'
 import { isExtra, type SourceKind } from './place-state.ts'
-import { createPushChannel } from './push-channel.ts'
 import { createPreferenceReader } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
 import { createUrgentStore } from './urgent-store.ts'
-import { createWebhookChannel } from './webhook-channel.ts'
 
 export interface AlertingNeeds {
   readonly gateway: Gateway
@@ -32,10 +29,8 @@ export interface AlertingNeeds {
   readonly nameOf: (source: string) => string
   /** Wakes the mail workers. */
   readonly wakeMail: () => void
-  /** Where the messages of webhooks are sent from. */
-  readonly webhooks: { wake(): void }
-  /** Where notifications in browsers are sent from. */
-  readonly push: { wake(): void }
+  /** Wakes what sends the messages of a channel. */
+  readonly wakeChannel: (name: ChannelName) => void
   /** Passes on the areas where official warnings have changed. */
   readonly takeChanges: Warnings['takeChanges']
 }
@@ -48,10 +43,8 @@ const MAX_AGE = { relay: 'staleSeconds', forecast: 'staleSeconds', feed: 'freshS
 
 /** Alert mails for official warnings and forecast hazards: the job, and why it sent a mail or not. */
 export function openAlerting(
-  foundation: Foundation<
-    AlertingTables & SubscriptionTables & MailTables & SuppressionTables & WebhookTables & ClientKeyTables & PushTables
-  >,
-  { gateway, attributionOf, nameOf, wakeMail, webhooks, push, takeChanges }: AlertingNeeds,
+  foundation: Foundation<AlertingTables & SubscriptionTables & MailTables & SuppressionTables & ChannelTables>,
+  { gateway, attributionOf, nameOf, wakeMail, wakeChannel, takeChanges }: AlertingNeeds,
 ) {
   const { db, addressHash, windows, clock, onError, timeouts, metrics } = foundation
   const readPreferences = createPreferenceReader()
@@ -70,10 +63,7 @@ export function openAlerting(
     },
     events: createEventStore(db),
     notifications: createNotificationStore(db, { readPreferences, addressHash }),
-    channels: [
-      createWebhookChannel(db, { readPreferences, wake: webhooks.wake }),
-      createPushChannel(db, { readPreferences, wake: push.wake }),
-    ],
+    channels: createChannels(db, readPreferences, wakeChannel),
     readPreferences,
     gateway,
     sourceOf: (id: string) => ({ name: nameOf(id), attribution: attributionOf(id) }),

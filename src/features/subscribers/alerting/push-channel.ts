@@ -2,7 +2,7 @@ import { rankSeverity, writeCityPath } from '@isobar/weather'
 import type { Kysely } from 'kysely'
 import { getMailWords, buildMeasures } from '../../mail/catalogue/index.ts'
 import { formatMailPlace } from '../../mail/templates/index.ts'
-import { insertMessages, listWatching, type NewMessage, type Watching } from '../push/index.ts'
+import { insertMessages, listWatching, type NewMessage, selectPushCells, type Watching } from '../push/index.ts'
 import { getZoneOrUtc } from '../subscriptions/index.ts'
 import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, readAlertWishes } from './channel.ts'
 import { computeMatchExpiry, writeMatches } from './compose.ts'
@@ -24,6 +24,7 @@ export const createPushChannel = (db: Kysely<ChannelTables>, { readPreferences, 
   name: 'pushes',
   maxMatches: MAX_MATCHES,
   wake,
+  selectCells: selectPushCells,
   list: async (cell, after, limit) =>
     (await listWatching(db, cell, after, limit)).map((watch) => ({
       id: watch.id,

@@ -4,7 +4,7 @@ import {
   type ForecastHazardName,
   THRESHOLDS,
   findWorstByMeasure,
-  formatInstant,
+  formatOptionalInstant,
   hasHazardData,
   isSameForecastEvent,
   listForecastHazards,
@@ -124,7 +124,7 @@ function showingOf(reading: ForecastReading, spells: readonly Shown[], round: Fo
     peakAt: worst?.peakAt ?? null,
     ...(worst?.detail === undefined ? {} : { detail: worst.detail }),
     ...(probabilities.length === 0 ? {} : { probability: Math.max(...probabilities) }),
-    fetchedAt: fetchedAt === null ? null : formatInstant(fetchedAt),
+    fetchedAt: formatOptionalInstant(fetchedAt),
   }
 }
 

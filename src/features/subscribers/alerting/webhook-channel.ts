@@ -1,6 +1,12 @@
 import { formatInstant } from '@isobar/weather'
 import type { Kysely } from 'kysely'
-import { createWebhookStore, insertDeliveries, type Webhook, type WebhookMessage } from '../../clients/webhooks/index.ts'
+import {
+  createWebhookStore,
+  insertDeliveries,
+  selectWebhookCells,
+  type Webhook,
+  type WebhookMessage,
+} from '../../clients/webhooks/index.ts'
 import { getZoneOrUtc } from '../subscriptions/index.ts'
 import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, readAlertWishes } from './channel.ts'
 import { listMatchCredits, MAX_MATCHES, writeMatches } from './compose.ts'
@@ -15,6 +21,7 @@ export function createWebhookChannel(db: Kysely<ChannelTables>, { readPreference
     name: 'webhooks',
     maxMatches: MAX_MATCHES,
     wake,
+    selectCells: selectWebhookCells,
     list: async (...place) =>
       (await listLive(...place)).map((webhook) => ({
         id: webhook.id,

@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { registerListRoute } from '../../../admin/list-route.ts'
@@ -18,8 +18,6 @@ import { Audience, ComposeBody, MESSAGE_EXAMPLE, MessageAnswer, MessageItem, Sen
 import type { Segment } from './segment-store.ts'
 
 const tags = ['Admin: mail']
-const COMPOSE = '/api/admin/email/compose'
-
 export interface CampaignRoutes {
   readonly messages: Messages
   readonly count: (segment: Segment) => Promise<number>
@@ -28,7 +26,7 @@ export interface CampaignRoutes {
 
 /** The list of messages; counting, previewing, moving and cancelling them. */
 export function registerCampaigns(app: HttpServer, { messages, count, clock }: CampaignRoutes): void {
-  registerListRoute(app, COMPOSE, {
+  registerListRoute(app, '/api/admin/email/compose', {
     operationId: 'listComposedMails',
     tags,
     summary: 'List messages to subscribers',
@@ -43,7 +41,7 @@ export function registerCampaigns(app: HttpServer, { messages, count, clock }: C
   })
 
   app.patch(
-    `${COMPOSE}/:id`,
+    '/api/admin/email/compose/:id',
     {
       ...buildAdminRoute('editor'),
       schema: {
@@ -145,10 +143,10 @@ export function toMessageItem(message: Message, now: number): MessageItem {
     },
     recipients,
     state: getMessageState(message, now),
-    sendAt: send_at && formatInstant(send_at.getTime()),
+    sendAt: formatOptionalInstant(send_at),
     timezone,
     createdAt: formatInstant(created_at.getTime()),
     createdBy: created_by,
-    finishedAt: finished_at && formatInstant(finished_at.getTime()),
+    finishedAt: formatOptionalInstant(finished_at),
   }
 }

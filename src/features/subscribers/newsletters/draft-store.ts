@@ -28,7 +28,6 @@ const LISTED = {
   select: (query: SelectQueryBuilder<DraftDatabase, 'message_draft', object>) => query.selectAll(),
   sorts: { updatedAt: 'updated_at' },
   id: 'id',
-  itemOf: (row: MessageDraft) => row,
 } as const
 
 const valuesOf = ({ subject, body, audience }: DraftContents, actor: Actor, now: number) => ({

@@ -12,8 +12,6 @@ import { type DraftStore, MAX_DRAFTS, type MessageDraft } from './draft-store.ts
 import { Audience } from './schemas.ts'
 
 const tags = ['Admin: mail']
-const DRAFTS = '/api/admin/email/drafts'
-
 const contents = {
   subject: Type.String({ maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]*$' }),
   body: Type.String({ maxLength: 50_000, pattern: '^[^\\u0000]*$', description: 'Markdown' }),
@@ -62,7 +60,7 @@ export interface DraftRoutes {
 
 /** /api/admin/email/drafts: messages to subscribers that are not finished. */
 export function registerDraftsAdmin(app: HttpServer, { drafts, clock }: DraftRoutes): void {
-  registerListRoute(app, DRAFTS, {
+  registerListRoute(app, '/api/admin/email/drafts', {
     operationId: 'listMessageDrafts',
     tags,
     summary: 'List drafts of messages',
@@ -76,7 +74,7 @@ export function registerDraftsAdmin(app: HttpServer, { drafts, clock }: DraftRou
   })
 
   app.post(
-    DRAFTS,
+    '/api/admin/email/drafts',
     {
       ...buildAdminRoute('editor'),
       bodyLimit: 256 * 1024,
@@ -99,7 +97,7 @@ export function registerDraftsAdmin(app: HttpServer, { drafts, clock }: DraftRou
   )
 
   app.get(
-    `${DRAFTS}/:id`,
+    '/api/admin/email/drafts/:id',
     {
       ...buildAdminRoute('viewer'),
       schema: {
@@ -118,7 +116,7 @@ export function registerDraftsAdmin(app: HttpServer, { drafts, clock }: DraftRou
   )
 
   app.patch(
-    `${DRAFTS}/:id`,
+    '/api/admin/email/drafts/:id',
     {
       ...buildAdminRoute('editor'),
       bodyLimit: 256 * 1024,
@@ -143,7 +141,7 @@ export function registerDraftsAdmin(app: HttpServer, { drafts, clock }: DraftRou
   )
 
   app.delete(
-    `${DRAFTS}/:id`,
+    '/api/admin/email/drafts/:id',
     {
       ...buildAdminRoute('editor'),
       schema: {

@@ -56,7 +56,6 @@ const LISTED = {
   select: (query: SelectQueryBuilder<MailingDatabase, 'composed_message', object>) => query.selectAll(),
   sorts: { createdAt: 'created_at' },
   id: 'id',
-  itemOf: (row: Message) => row,
 } as const
 const REPORTS_AT_ONCE = 100
 

@@ -2,8 +2,8 @@ import { toSandboxRefusal, createSandbox } from '../../../platform/sandbox/sandb
 
 export type MessageWriter = ReturnType<typeof createMessageWriter>
 
-/** Enough for the longest allowed text consisting of headings; some texts are crafted to take seconds. */
-const CPU_MS = 150
+/** Five times what the longest allowed text takes, all headings, on a machine of 2025: there are slower ones. Some texts are crafted to take seconds. */
+const CPU_MS = 750
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 const MAX_WAITING = 16
 

@@ -42,7 +42,6 @@ export function createPushAdminStore(db: Kysely<PushTables & AuditTables>) {
             ]),
           sorts: { createdAt: 'created_at', aliveAt: 'alive_at' },
           id: 'id',
-          itemOf: (row) => row,
         },
       ),
 
@@ -63,7 +62,6 @@ export function createPushAdminStore(db: Kysely<PushTables & AuditTables>) {
               .select(['last_status', 'last_error', 'next_attempt_at', 'expires_at', 'settled_at']),
           sorts: { createdAt: 'push_message.created_at' },
           id: 'push_message.id',
-          itemOf: (row) => row,
         },
       ),
 

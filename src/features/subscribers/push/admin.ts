@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { registerListRoute } from '../../../admin/list-route.ts'
@@ -20,7 +20,6 @@ import { MESSAGE_STATES } from './tables.ts'
 import type { Trial } from './trial.ts'
 
 const tags = ['Admin: subscriptions']
-const DEVICES = '/api/admin/push-devices'
 const Uuid = Type.String({ format: 'uuid' })
 
 const DEVICE_ID = '3c7b4f1e-8f0e-4d29-9d7c-0a4c9c1d5e77'
@@ -91,7 +90,7 @@ export interface PushAdminRoutes {
 
 /** /api/admin/push-devices and /api/admin/push-messages */
 export function registerPushAdmin(app: HttpServer, { store, trial, clock }: PushAdminRoutes): void {
-  registerListRoute(app, DEVICES, {
+  registerListRoute(app, '/api/admin/push-devices', {
     operationId: 'listPushDevices',
     tags,
     summary: 'List the browsers that are notified',
@@ -111,7 +110,7 @@ export function registerPushAdmin(app: HttpServer, { store, trial, clock }: Push
   })
 
   app.delete(
-    `${DEVICES}/:id`,
+    '/api/admin/push-devices/:id',
     {
       ...buildAdminRoute('editor'),
       schema: {
@@ -134,7 +133,7 @@ export function registerPushAdmin(app: HttpServer, { store, trial, clock }: Push
   )
 
   app.post(
-    `${DEVICES}/:id/test`,
+    '/api/admin/push-devices/:id/test',
     {
       ...buildAdminRoute('editor'),
       schema: {
@@ -189,7 +188,7 @@ export function registerPushAdmin(app: HttpServer, { store, trial, clock }: Push
           createdAt: formatInstant(row.created_at.getTime()),
           nextAttemptAt: row.state === 'waiting' ? formatInstant(row.next_attempt_at.getTime()) : null,
           expiresAt: formatInstant(row.expires_at.getTime()),
-          settledAt: row.settled_at === null ? null : formatInstant(row.settled_at.getTime()),
+          settledAt: formatOptionalInstant(row.settled_at),
         }
       }),
   })

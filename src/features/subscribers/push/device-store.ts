@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError } from '../../../errors.ts'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
@@ -119,6 +119,11 @@ function watchings(db: Kysely<PushTables>) {
     .innerJoin('push_device', 'push_device.id', 'device_id')
     .selectAll('push_watch')
     .select(['client', 'lang', 'units'])
+}
+
+/** The query of the cells that browsers watch. */
+export function selectPushCells(): RawBuilder<unknown> {
+  return sql`select cell from push_watch`
 }
 
 /** The next places of browsers in a cell after the given one, by id. */

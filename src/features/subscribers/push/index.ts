@@ -1,4 +1,4 @@
-export { listWatched, listWatching, type Watching } from './device-store.ts'
+export { listWatched, listWatching, selectPushCells, type Watching } from './device-store.ts'
 export { insertMessages, listWritten, type NewMessage, type WrittenMessage } from './message-store.ts'
 export { openPush } from './open.ts'
 export { erasePersonPushes, exportPersonPushes, listPersonPushCells } from './person-store.ts'

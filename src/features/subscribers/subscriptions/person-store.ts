@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatOptionalInstant } from '@isobar/weather'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import { type Context, buildSubscriptionRefusal } from './context.ts'
 import { type SubscriptionDatabase, openRows } from './row-store.ts'
@@ -91,5 +91,5 @@ export async function erasePerson(
 }
 
 function instants(times: Readonly<Record<string, number | null>>): Record<string, string | null> {
-  return Object.fromEntries(Object.entries(times).map(([name, epochMs]) => [name, epochMs === null ? null : formatInstant(epochMs)]))
+  return Object.fromEntries(Object.entries(times).map(([name, epochMs]) => [name, formatOptionalInstant(epochMs)]))
 }

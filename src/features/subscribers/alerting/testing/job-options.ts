@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createCellStore } from '../cell-store.ts'
+import { createChannels } from '../channels.ts'
 import { createEventStore } from '../event-store.ts'
 import { createWeatherAlerts, type WeatherAlertsOptions } from '../job.ts'
 import { createNotificationStore } from '../notification-store.ts'
-import { createPushChannel } from '../push-channel.ts'
 import { createPreferenceReader } from '../subscriber.ts'
 import { createUrgentStore } from '../urgent-store.ts'
-import { createWebhookChannel } from '../webhook-channel.ts'
 import type { AlertApp } from './alert-app.ts'
 
 /** The job's options with the service's own parts, for tests that replace one of them. */
@@ -22,7 +21,7 @@ export function buildAlertJobOptions(app: AlertApp): WeatherAlertsOptions {
     onMailed: () => undefined,
     events: createEventStore(db),
     notifications: createNotificationStore(db, { readPreferences, addressHash: (emailKey) => keyedHash('address', emailKey) }),
-    channels: [createWebhookChannel, createPushChannel].map((create) => create(db, { readPreferences, wake: () => undefined })),
+    channels: createChannels(db, readPreferences, () => undefined),
     readPreferences,
     gateway,
     sourceOf: (id) => ({ name: id, attribution }),

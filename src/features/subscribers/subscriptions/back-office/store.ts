@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../../admin/audit/index.ts'
 import { buildContainsPattern } from '../../../../platform/db/keyset.ts'
 import { checkVersion } from '../../../../platform/db/version.ts'
+import { mapListing } from '../../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../../platform/http/schema/period-filter.ts'
 import { createTableListing } from '../../../../platform/http/schema/table-listing.ts'
 import { openConfirmations } from '../confirmation/store.ts'
@@ -67,12 +68,14 @@ export function createSubscriptionAdminStore(db: Kysely<SubscriptionDatabase & A
 
   return {
     list: (filters: SubscriptionFilters) =>
-      createTableListing((q) => matching(filters, q), {
-        select: (query) => query.selectAll().select(VERSION),
-        sorts: { createdAt: 'created_at' },
-        id: 'id',
-        itemOf: (row): VersionedSubscription => ({ ...toSubscription(row), version: row.version }),
-      }),
+      mapListing(
+        createTableListing((q) => matching(filters, q), {
+          select: (query) => query.selectAll().select(VERSION),
+          sorts: { createdAt: 'created_at' },
+          id: 'id',
+        }),
+        (row): VersionedSubscription => ({ ...toSubscription(row), version: row.version }),
+      ),
 
     find: (id: string): Promise<VersionedSubscription | undefined> => find(db, id),
 

@@ -1,4 +1,4 @@
-import { formatInstant } from '@isobar/weather'
+import { formatOptionalInstant } from '@isobar/weather'
 import { Type } from 'typebox'
 import { createRateLimitHook } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
@@ -125,6 +125,6 @@ function answerOf({ named, subscriptions, undoBefore }: Unsubscribing, unsubscri
     unsubscribed,
     email: maskEmail(named.email),
     subscriptions: nameSubscriptions(subscriptions),
-    undoBefore: undoBefore === null ? null : formatInstant(undoBefore),
+    undoBefore: formatOptionalInstant(undoBefore),
   }
 }
