@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import http from 'node:http'
-import https from 'node:https'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { OpenWeatherAPI as OpenWeatherApiNode } from 'openweather-api-node'
-import { Exclude, Language, mapToDarkSkyForecast, openWeatherMapClient, Units } from 'owm-onecall-api'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
 const require = createRequire(import.meta.url)
@@ -34,18 +32,6 @@ interface Town {
   readonly name: string
   readonly sys: { readonly country: string }
 }
-interface Current {
-  readonly temp: number
-  readonly wind_speed: number
-  readonly weather: readonly { readonly description: string }[]
-}
-interface Everything {
-  readonly current: Current
-  readonly hourly: readonly object[]
-  readonly daily: readonly object[]
-  readonly timezone: string
-}
-
 /** Packages that nobody of this project wrote, as their authors published them, talking to a running service. */
 describe('client packages of OpenWeather', () => {
   let app: TestApp
@@ -53,23 +39,6 @@ describe('client packages of OpenWeather', () => {
     app = await createTestApp()
   })
   after(() => app.close())
-
-  /** The packages' keys are in no log, and one call has served all of them. */
-  it('leave no key behind, and cost one call a place', async () => {
-    await openWeatherMapClient(KEY, toService()).forecast(PLACE)
-    assert.ok(!app.logLines.join('').includes(KEY))
-    assert.equal(app.simulator.calls().byProduct['openweather/onecall'], 1)
-    await app.get(`/api/weather?lat=${PLACE.lat}&lon=${PLACE.lon}&scope=hourly`)
-    assert.equal(app.simulator.calls().byProduct['openweather/onecall'], 1)
-  })
-
-  /** Its address is fixed: this agent's connections lead to the service instead. */
-  function toService() {
-    const { port } = new URL(app.url)
-    const httpsAgent = new https.Agent()
-    httpsAgent.createConnection = () => connect(Number(port), '127.0.0.1')
-    return { httpsAgent, proxy: false as const }
-  }
 
   describe('openweather-api-node 3.1.5', () => {
     // The package exports its main file only; what that reads its address from is next to it.
@@ -84,6 +53,14 @@ describe('client packages of OpenWeather', () => {
     })
     after(() => {
       constants.API_ENDPOINT = endpoint
+    })
+
+    it('leaves no key behind, and costs one call a place', async () => {
+      await client.getEverything()
+      assert.ok(!app.logLines.join('').includes(KEY))
+      assert.equal(app.simulator.calls().byProduct['openweather/onecall'], 1)
+      await app.get(`/api/weather?lat=${PLACE.lat}&lon=${PLACE.lon}&scope=hourly`)
+      assert.equal(app.simulator.calls().byProduct['openweather/onecall'], 1)
     })
 
     it('reads the current weather', async () => {
@@ -179,32 +156,12 @@ describe('client packages of OpenWeather', () => {
     })
 
     it('reads One Call 2.5, which OpenWeather has closed, and gets the error of unknown towns', async () => {
-      assert.ok(Number.isFinite((await get<Everything>('getWeatherOneCall')).current.temp))
+      assert.ok(Number.isFinite((await get<{ current: { temp: number } }>('getWeatherOneCall')).current.temp))
       weather.setCityId(1)
       weather.setCoordinate(0, 0)
       await assert.rejects(get('getAllWeather'), /city not found/)
     })
 
     const pick = ({ cod, name, sys }: Town) => ({ cod, name, country: sys.country })
-  })
-
-  describe('owm-onecall-api 1.3.0', () => {
-    it('reads One Call, and maps it to another service’s shape', async () => {
-      const client = openWeatherMapClient(KEY, toService())
-      const { current, hourly, daily, timezone } = (await client.forecast(PLACE, {
-        units: Units.Imperial,
-        lang: Language.French,
-      })) as object as Everything
-      const ours = (await app.get(`/api/weather?lat=${PLACE.lat}&lon=${PLACE.lon}&scope=current&lang=fr&units=imperial`)).body
-      assert.deepEqual(
-        { temp: current.temp, wind_speed: current.wind_speed, description: current.weather[0]?.description },
-        { temp: ours.temperature, wind_speed: ours.windSpeed, description: ours.description },
-      )
-      assert.deepEqual({ hourly: hourly.length, daily: daily.length, timezone }, { hourly: 48, daily: 8, timezone: 'Europe/Berlin' })
-      const part = await client.forecast(PLACE, { exclude: [Exclude.Minutely, Exclude.Hourly] })
-      assert.deepEqual(Object.keys(part), ['lat', 'lon', 'timezone', 'timezone_offset', 'current', 'daily'])
-      const mapped = mapToDarkSkyForecast(part as never) as { currently?: { temperature?: number } }
-      assert.equal(mapped.currently?.temperature, (part as object as Everything).current.temp)
-    })
   })
 })

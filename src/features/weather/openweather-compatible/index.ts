@@ -38,7 +38,7 @@ export function openOpenWeatherApi(
       registerAirHistory(app, foundation, airHistory)
       registerPlaces(app, foundation, towns)
       tiles.serveAt(app, {
-        prefix: '/map/',
+        pattern: '/map/:layer/:z/:x/:y',
         scope: SCOPE,
         operationId: 'openWeatherMapTile',
         tag: TAG,

@@ -91,7 +91,7 @@ export function registerOlder(
   })
   for (const isForecast of [false, true]) {
     addResource(app, placeWeather, {
-      path: `/data/2.5/uvi${isForecast ? '/forecast' : ''}`,
+      path: isForecast ? '/data/2.5/uvi/forecast' : '/data/2.5/uvi',
       operationId: isForecast ? 'openWeatherUvForecast' : 'openWeatherUv',
       summary: isForecast ? 'UV index of the days to come' : 'UV index of today',
       description: 'As the UV index of the API 2.5, which OpenWeather closed in 2021. Where no source has it, it is estimated.',

@@ -39,15 +39,15 @@ const first = (places: readonly PlaceWeather[]): PlaceWeather => places[0] as Pl
 
 /** GET /data/3.0/onecall and /data/2.5/onecall, /weather, /forecast, /forecast/daily, /air_pollution and /air_pollution/forecast */
 export function registerOpenWeatherRoutes(app: HttpServer, placeWeather: Pick<PlaceWeatherService, 'answers'>, reader: TownReader): void {
-  for (const version of ['3.0', '2.5'] as const) {
+  for (const path of ['/data/3.0/onecall', '/data/2.5/onecall']) {
+    const isCurrent = path.includes('3.0')
     addResource(app, placeWeather, {
-      path: `/data/${version}/onecall`,
-      operationId: version === '3.0' ? 'openWeatherOneCall' : 'openWeatherOneCall25',
+      path,
+      operationId: isCurrent ? 'openWeatherOneCall' : 'openWeatherOneCall25',
       summary: 'One Call: now, by minutes, hours and days, and alerts',
-      description:
-        version === '3.0'
-          ? 'As One Call 3.0. Blocks are absent if they are excluded or have nothing to say.'
-          : 'As One Call 2.5, which OpenWeather closed in 2024; the answer is that of 3.0.',
+      description: isCurrent
+        ? 'As One Call 3.0. Blocks are absent if they are excluded or have nothing to say.'
+        : 'As One Call 2.5, which OpenWeather closed in 2024; the answer is that of 3.0.',
       query: OneCallQuery,
       answer: OneCall,
       example: ONE_CALL_EXAMPLE,
@@ -103,7 +103,7 @@ export function registerOpenWeatherRoutes(app: HttpServer, placeWeather: Pick<Pl
   })
   for (const isForecast of [false, true]) {
     addResource(app, placeWeather, {
-      path: `/data/2.5/air_pollution${isForecast ? '/forecast' : ''}`,
+      path: isForecast ? '/data/2.5/air_pollution/forecast' : '/data/2.5/air_pollution',
       operationId: isForecast ? 'openWeatherAirForecast' : 'openWeatherAir',
       summary: isForecast ? 'Air pollution by hours' : 'Air pollution',
       description: 'As the air pollution API 2.5, with its own index of 1 to 5.',

@@ -18,7 +18,6 @@ export interface PlaceFeedNeeds {
   readonly attributionOf: (source: string) => Attribution
 }
 
-const PREFIX = '/api/places/'
 const MAX_NAME = 60
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
@@ -36,7 +35,7 @@ const Query = Type.Object({
 })
 
 interface PlaceFeed {
-  readonly file: string
+  readonly path: string
   /** Why providers are called, in the ledger and the statistics. */
   readonly trigger: string
   readonly operationId: string
@@ -49,13 +48,13 @@ interface PlaceFeed {
 
 /** GET /api/places/{lat},{lon}/calendar.ics and /feed.atom */
 export function registerPlaceFeeds(app: HttpServer, { siteName }: Foundation, { placeWeather, attributionOf }: PlaceFeedNeeds): void {
-  function add({ file, trigger, operationId, summary, description, scopes, contentType, write }: PlaceFeed): void {
-    const path = `${PREFIX}:place/${file}`
+  function add({ path, trigger, operationId, summary, description, scopes, contentType, write }: PlaceFeed): void {
+    const [prefix = '', file = ''] = path.split(':place')
     const route = placeWeather.answers<PlacesRequest & { readonly place: FeedPlace }>(app, {
       path,
-      prefix: PREFIX,
+      prefix,
       trigger,
-      isOwn: (url) => url.split('?', 1)[0]?.endsWith(`/${file}`) === true,
+      isOwn: (url) => url.split('?', 1)[0]?.endsWith(file) === true,
       scope: 'weather',
       write: ({ place }, [weather]) => ({ body: write(place, weather as PlaceWeather), contentType }),
     })
@@ -88,7 +87,7 @@ export function registerPlaceFeeds(app: HttpServer, { siteName }: Foundation, { 
   }
 
   add({
-    file: 'calendar.ics',
+    path: '/api/places/:place/calendar.ics',
     trigger: 'calendar',
     operationId: 'getPlaceCalendar',
     summary: 'Subscribe to the weather of a place as a calendar',
@@ -99,7 +98,7 @@ export function registerPlaceFeeds(app: HttpServer, { siteName }: Foundation, { 
     write: (place, weather) => writePlaceCalendar(place, weather, app.publicOrigin()),
   })
   add({
-    file: 'feed.atom',
+    path: '/api/places/:place/feed.atom',
     trigger: 'atom_feed',
     operationId: 'getPlaceWarningsFeed',
     summary: 'Subscribe to the official warnings of a place as a feed',

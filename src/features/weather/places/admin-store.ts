@@ -1,29 +1,13 @@
+import { formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { type Kysely, sql } from 'kysely'
 import { buildContainsPattern } from '../../../platform/db/keyset.ts'
-import type { Listing } from '../../../platform/http/schema/listing.ts'
+import { mapListing, type PageRequest } from '../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
 import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { ReportTables } from '../reports/index.ts'
-import { toCellPlace, type RankedCell } from './store.ts'
+import { describeCellPlace } from './geocode/found-place.ts'
+import { toCellPlace } from './store.ts'
 import type { PlacesTables } from './tables.ts'
-
-export interface HourOfChecks {
-  readonly cell: number
-  /** Epoch milliseconds. */
-  readonly hour: number
-  readonly searches: number
-  readonly place: RankedCell['place']
-}
-
-/** A place that was searched for in the last 30 days, or reported. */
-export interface Location {
-  readonly cell: number
-  readonly searchCount: number
-  readonly lastCheckedAt: number | null
-  readonly openReports: number
-  readonly reports: number
-  readonly place: RankedCell['place']
-}
 
 export interface CheckFilters extends PeriodFilter {
   readonly cell?: number
@@ -77,17 +61,18 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
 
   return {
     listChecks: (filters: CheckFilters) =>
-      createTableListing((q) => checks(filters, q), {
-        select: (query) => query.select(['check_hour.cell', 'hour', 'count', ...NAME]),
-        sorts: { hour: 'hour' },
-        id: 'check_hour.cell',
-        itemOf: ({ cell, hour, count, ...name }): HourOfChecks => ({
-          cell,
-          hour: hour.getTime(),
-          searches: count,
-          place: toCellPlace(name),
+      mapListing(
+        createTableListing((q) => checks(filters, q), {
+          select: (query) => query.select(['check_hour.cell', 'hour', 'count', ...NAME]),
+          sorts: { hour: 'hour' },
+          id: 'check_hour.cell',
         }),
-      }),
+        ({ cell, hour, count, ...name }) => ({
+          hour: formatInstant(hour.getTime()),
+          ...describeCellPlace(cell, toCellPlace(name)),
+          searches: count,
+        }),
+      ),
 
     /** Per UTC day; days without any are omitted. */
     async sumChecksByDay(fromMs: number): Promise<{ readonly day: string; readonly searches: number; readonly places: number }[]> {
@@ -98,27 +83,25 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
     },
 
     /** Sorted by searches: places that were searched for or reported; by reports: places that were reported. */
-    listLocations(sort: LocationSort): Listing<Location, LocationSort> {
+    listLocations(sort: LocationSort) {
       const rows = createTableListing((q) => locations(sort, q), {
         select: (query) => query.select(['location.cell', 'count', 'last_checked_at', 'open', ...NAME]),
         sorts: { searchCount: 'count', openReports: 'open' },
         id: 'location.cell',
-        itemOf: (row) => row,
       })
       return {
         ...rows,
-        async page(request) {
+        async page(request: PageRequest<LocationSort>) {
           const { items, next } = await rows.page(request)
           const reports = await reportsOf(items.map(({ cell }) => cell))
           return {
             next,
             items: items.map(({ cell, count, last_checked_at, ...name }) => ({
-              cell,
+              ...describeCellPlace(cell, toCellPlace(name)),
               searchCount: count,
-              lastCheckedAt: last_checked_at?.getTime() ?? null,
+              lastCheckedAt: formatOptionalInstant(last_checked_at),
               openReports: reports.get(cell)?.openReports ?? 0,
               reports: reports.get(cell)?.reports ?? 0,
-              place: toCellPlace(name),
             })),
           }
         },

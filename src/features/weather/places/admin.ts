@@ -1,16 +1,15 @@
-import { formatInstant, toCell } from '@isobar/weather'
-import { type Static, Type } from 'typebox'
+import { type Point, toCell } from '@isobar/weather'
+import { Type } from 'typebox'
 import { registerListRoute } from '../../../admin/list-route.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { type Listing, mapListing } from '../../../platform/http/schema/listing.ts'
+import type { Listing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'
 import { parsePointFilter } from '../../../platform/http/schema/point-filter.ts'
 import { Instant, Latitude, Longitude, buildNullableSchema, buildNullableTextSchema } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { HOUR_MS } from '../../../time.ts'
-import type { HourOfChecks, Location, LocationSort, PlaceAdminStore } from './admin-store.ts'
+import type { LocationSort, PlaceAdminStore } from './admin-store.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
-import { describeCellPlace } from './geocode/found-place.ts'
 import { WINDOW_MS } from './recent-checks/window.ts'
 
 const tags = ['Admin: data']
@@ -32,7 +31,6 @@ const CheckItem = Type.Object(
   { hour: { ...Instant, description: 'Start of the hour, UTC' }, ...place, ...near, searches: Count('At most one per client') },
   { title: 'CheckedHour' },
 )
-type CheckItem = Static<typeof CheckItem>
 const CHECK_CHARTS = {
   properties: {
     totals: Type.Object({ searches: Count('All searches of the last 30 days'), places: Count('Searched for in the last 30 days') }),
@@ -55,7 +53,6 @@ const LocationItem = Type.Object(
   },
   { title: 'CheckedLocation' },
 )
-type LocationItem = Static<typeof LocationItem>
 const LOCATION_CHARTS = {
   properties: {
     totals: Type.Object({
@@ -93,7 +90,7 @@ export function registerPlaceAdmin(app: HttpServer, { clock }: Foundation, { pla
     example: { hour: '2026-11-21T03:00:00Z', ...BERLIN, near: null, searches: 12 },
     list(query) {
       const cell = parsePointFilter(query, toCell)
-      return withTowns(mapListing(places.listChecks({ ...parsePeriodFilter(query), ...(cell && { cell: cell.id }) }), checkItem), gazetteer)
+      return withTowns(places.listChecks({ ...parsePeriodFilter(query), ...(cell && { cell: cell.id }) }), gazetteer)
     },
     charts: {
       ...CHECK_CHARTS,
@@ -120,26 +117,18 @@ export function registerPlaceAdmin(app: HttpServer, { clock }: Foundation, { pla
     example: { ...BERLIN, near: null, searchCount: 1204, lastCheckedAt: '2026-11-21T03:00:00Z', openReports: 1, reports: 3 },
     list({ sort }) {
       const column: LocationSort = sort?.endsWith('openReports') === true ? 'openReports' : 'searchCount'
-      return withTowns(mapListing(places.listLocations(column), locationItem), gazetteer)
+      return withTowns(places.listLocations(column), gazetteer)
     },
     charts: { ...LOCATION_CHARTS, read: async () => ({ totals: await places.sumLocations() }) },
   })
 }
 
-interface Near {
-  readonly lat: number
-  readonly lon: number
-  readonly name: string | null
-  readonly near: string | null
-}
-
-/** Places without a name with the town that they are near. */
-function withTowns<Item extends Near, Sort extends string>(
+/** Places, those without a name with the town that they are near. */
+function withTowns<Item extends Point & { readonly name: string | null }, Sort extends string>(
   list: Listing<Item, Sort>,
   gazetteer: PlaceAdminNeeds['gazetteer'],
-): Listing<Item, Sort> {
-  const named = async (item: Item): Promise<Item> =>
-    item.name === null ? { ...item, near: (await gazetteer.townNear(item))?.label ?? null } : item
+): Listing<Item & { readonly near: string | null }, Sort> {
+  const named = async (item: Item) => ({ ...item, near: item.name === null ? ((await gazetteer.townNear(item))?.label ?? null) : null })
   return {
     ...list,
     async page(asked) {
@@ -147,13 +136,4 @@ function withTowns<Item extends Near, Sort extends string>(
       return { items: await Promise.all(items.map(named)), next }
     },
   }
-}
-
-function checkItem({ hour, cell, searches, place }: HourOfChecks): CheckItem {
-  return { hour: formatInstant(hour), ...describeCellPlace(cell, place), near: null, searches }
-}
-
-function locationItem({ cell, place, lastCheckedAt, searchCount, openReports, reports }: Location): LocationItem {
-  const checked = lastCheckedAt === null ? null : formatInstant(lastCheckedAt)
-  return { ...describeCellPlace(cell, place), near: null, searchCount, lastCheckedAt: checked, openReports, reports }
 }

@@ -1,21 +1,14 @@
-import type { WeatherScope } from '@isobar/weather'
+import { formatInstant, formatOptionalInstant, type WeatherScope } from '@isobar/weather'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, selectChangedFields, recordAudit } from '../../../admin/audit/index.ts'
 import { buildContainsPattern } from '../../../platform/db/keyset.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
 import { createTableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { Report } from './store.ts'
 import type { ReportField, ReportState, ReportTables } from './tables.ts'
-
-/** A report with its state, without its sender. */
-export interface StoredReport extends Omit<Report, 'client'> {
-  readonly state: ReportState
-  readonly stateChangedAt: number | null
-  /** PostgreSQL's row version. */
-  readonly version: number
-}
 
 export interface ReportFilters extends PeriodFilter {
   readonly state?: ReportState
@@ -49,12 +42,14 @@ export function createReportAdminStore(db: Db) {
 
   return {
     list: (filters: ReportFilters) =>
-      createTableListing((q) => matching(filters, q), {
-        select: (query) => query.selectAll().select(VERSION),
-        sorts: { receivedAt: 'received_at' },
-        id: 'id',
-        itemOf: reportOf,
-      }),
+      mapListing(
+        createTableListing((q) => matching(filters, q), {
+          select: (query) => query.selectAll().select(VERSION),
+          sorts: { receivedAt: 'received_at' },
+          id: 'id',
+        }),
+        reportOf,
+      ),
 
     async countByState(): Promise<Readonly<Record<ReportState, number>>> {
       const rows = await db
@@ -77,7 +72,7 @@ export function createReportAdminStore(db: Db) {
      * Sets a report's state, with its audit entry. Undefined if there is no such report.
      * @throws AppError `conflict`
      */
-    setState: ({ id, state, version }: ReportChange, actor: Actor, now: number): Promise<StoredReport | undefined> =>
+    setState: ({ id, state, version }: ReportChange, actor: Actor, now: number) =>
       db.transaction().execute(async (trx) => {
         const row = await trx
           .selectFrom('inaccurate_report')
@@ -112,13 +107,13 @@ const VERSION = sql<number>`inaccurate_report.xmin::text::int8`.as('version')
 
 type Row = Selectable<ReportTables['inaccurate_report']> & { readonly version: number }
 
-function reportOf({ client: _client, received_at, cell, observed_value, shown, state_changed_at, ...row }: Row): StoredReport {
+/** A report with its state and PostgreSQL's row version, without its sender. */
+function reportOf({ client: _client, cell: _cell, received_at, observed_value, shown, state_changed_at, ...row }: Row) {
   return {
     ...row,
-    receivedAt: received_at.getTime(),
-    cellId: cell,
+    receivedAt: formatInstant(received_at.getTime()),
     observedValue: observed_value as Report['observedValue'],
-    shown: shown as Report['shown'],
-    stateChangedAt: state_changed_at?.getTime() ?? null,
+    shown: [...(shown as Report['shown'])],
+    stateChangedAt: formatOptionalInstant(state_changed_at),
   }
 }

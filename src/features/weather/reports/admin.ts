@@ -1,10 +1,9 @@
-import { UNIT_SYSTEMS, WEATHER_SCOPES, formatInstant, toCell } from '@isobar/weather'
+import { UNIT_SYSTEMS, WEATHER_SCOPES, toCell } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { getAdminContext, buildAdminRoute } from '../../../admin/access/index.ts'
 import { registerListRoute } from '../../../admin/list-route.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, parsePeriodFilter } from '../../../platform/http/schema/period-filter.ts'
 import { parsePointFilter } from '../../../platform/http/schema/point-filter.ts'
 import {
@@ -18,7 +17,7 @@ import {
 } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_MS } from '../../../time.ts'
-import type { StoredReport, ReportAdminStore } from './admin-store.ts'
+import type { ReportAdminStore } from './admin-store.ts'
 import { REPORT_FIELDS, REPORT_STATES } from './tables.ts'
 
 const tags = ['Admin: data']
@@ -44,9 +43,7 @@ const ReportItem = Type.Object(
   },
   { title: 'InaccurateReportItem' },
 )
-type ReportItem = Static<typeof ReportItem>
-
-const EXAMPLE: ReportItem = {
+const EXAMPLE: Static<typeof ReportItem> = {
   id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10',
   receivedAt: '2026-11-21T03:00:00Z',
   lat: 52.52,
@@ -97,7 +94,7 @@ export function registerReportAdmin(app: HttpServer, { clock }: Foundation, repo
     example: EXAMPLE,
     list(query) {
       const cell = parsePointFilter(query, toCell)
-      return mapListing(reports.list({ ...query, ...parsePeriodFilter(query), ...(cell && { cellId: cell.id }) }), itemOf)
+      return reports.list({ ...query, ...parsePeriodFilter(query), ...(cell && { cellId: cell.id }) })
     },
     charts: {
       ...CHARTS,
@@ -136,16 +133,7 @@ export function registerReportAdmin(app: HttpServer, { clock }: Foundation, repo
     async (request, reply) => {
       const report = await reports.setState(request.body, getAdminContext(request).actor, clock.now())
       if (report === undefined) throw new AppError('not_found', 'No such report')
-      return reply.send({ report: itemOf(report) })
+      return reply.send({ report })
     },
   )
-}
-
-function itemOf({ cellId: _cellId, receivedAt, shown, stateChangedAt, ...report }: StoredReport): ReportItem {
-  return {
-    ...report,
-    receivedAt: formatInstant(receivedAt),
-    shown: [...shown],
-    stateChangedAt: stateChangedAt === null ? null : formatInstant(stateChangedAt),
-  }
 }

@@ -1,4 +1,4 @@
-import { ALERT_SEVERITIES, chooseTextForLanguage, formatInstant } from '@isobar/weather'
+import { ALERT_SEVERITIES, chooseTextForLanguage, formatInstant, formatOptionalInstant } from '@isobar/weather'
 import { type Static, Type } from 'typebox'
 import { getAdminContext, buildAdminRoute, canSeeAddresses } from '../../../admin/access/index.ts'
 import { registerListRoute } from '../../../admin/list-route.ts'
@@ -10,8 +10,6 @@ import type { FeedAdmin, FeedRow } from './feed-admin.ts'
 import type { StoredMessage } from './stored-warning.ts'
 
 const tags = ['Admin: system']
-const PATH = '/api/admin/warning-feeds'
-
 const Counts = Type.Record(Type.String(), Type.Integer(), { description: 'Entries of the last reading that are not warnings, by reason' })
 const Version = Type.Integer({ minimum: 1, description: 'The version you read; an outdated one is rejected' })
 
@@ -89,7 +87,7 @@ const MAX_AREAS = 5
 
 /** GET, POST, PATCH and DELETE /api/admin/warning-feeds, and POST …/preview */
 export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
-  registerListRoute(app, PATH, {
+  registerListRoute(app, '/api/admin/warning-feeds', {
     operationId: 'listWarningFeeds',
     tags,
     summary: 'List the feeds of official warnings',
@@ -109,7 +107,7 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
   })
 
   app.post(
-    `${PATH}/preview`,
+    '/api/admin/warning-feeds/preview',
     {
       ...buildAdminRoute('owner'),
       schema: {
@@ -128,7 +126,7 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
   )
 
   app.post(
-    PATH,
+    '/api/admin/warning-feeds',
     {
       ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
@@ -154,7 +152,7 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
   )
 
   app.patch(
-    `${PATH}/:id`,
+    '/api/admin/warning-feeds/:id',
     {
       ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
@@ -178,7 +176,7 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
   )
 
   app.delete(
-    `${PATH}/:id`,
+    '/api/admin/warning-feeds/:id',
     {
       ...buildAdminRoute('owner', { needsProof: true }),
       schema: {
@@ -206,13 +204,11 @@ function itemOf({ isAdded, isEnabled, readAt, completeAt, nextAt, ...row }: Feed
     ...row,
     origin: isAdded ? 'added' : 'built-in',
     enabled: isEnabled,
-    readAt: at(readAt),
-    completeAt: at(completeAt),
+    readAt: formatOptionalInstant(readAt),
+    completeAt: formatOptionalInstant(completeAt),
     nextAt: formatInstant(nextAt),
   }
 }
-
-const at = (instant: number | null) => (instant === null ? null : formatInstant(instant))
 
 function previewOf({ warnings, ...preview }: Awaited<ReturnType<FeedAdmin['preview']>>): Static<typeof Preview> {
   return { ...preview, warnings: warnings.map(previewedOf) }

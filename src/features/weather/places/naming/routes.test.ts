@@ -34,7 +34,14 @@ describe('GET /api/location/name', () => {
     })
 
     it('names nothing in the middle of the sea', async () => {
-      assert.deepEqual((await name('lat=-48.88&lon=-123.39')).body, { places: [], near: [] })
+      assert.deepEqual((await name('lat=-48.88&lon=-123.39')).body, { places: [], timezone: 'Etc/GMT+8', near: [] })
+    })
+
+    it('has the zone of the point itself, not of the town beside it', async () => {
+      const zones = ['lat=47.58&lon=7.6', 'lat=47.62&lon=7.66', 'lat=40.71&lon=-74.01'].map(
+        async (point) => (await name(point)).body.timezone,
+      )
+      assert.deepEqual(await Promise.all(zones), ['Europe/Zurich', 'Europe/Berlin', 'America/New_York'])
     })
 
     it('uses what a search has found, in the requested language', async () => {

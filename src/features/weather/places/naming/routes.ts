@@ -19,9 +19,9 @@ export function registerNames(app: HttpServer, { limiter }: Foundation, naming: 
       schema: {
         operationId: 'getPlaceName',
         tags: ['Places'],
-        summary: 'Get place names for a point',
+        summary: 'Get place names and the time zone of a point',
         description:
-          'From the bundled gazetteer (GeoNames, CC BY 4.0) and from earlier searches; no provider is called. Empty if no name is known.',
+          'From the bundled gazetteer (GeoNames, CC BY 4.0) and from earlier searches; no provider is called. `places` and `near` are empty if no name is known.',
         querystring: NameQuery,
         response: {
           200: { ...NameAnswer, description: 'Known names', examples: NAME_EXAMPLES },

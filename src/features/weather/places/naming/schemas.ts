@@ -33,6 +33,7 @@ export type NamedPlace = Static<typeof NamedPlace>
 export const NameAnswer = Type.Object(
   {
     places: Type.Array(NamedPlace, { maxItems: 5, description: 'Places in the grid cell of the point, largest first' }),
+    timezone: Type.String({ description: 'IANA zone of the point; at sea `Etc/GMT…`' }),
     near: Type.Array(NamedPlace, { maxItems: 10, description: 'Gazetteer towns within 25 km, larger and nearer first' }),
   },
   { title: 'NameAnswer' },
@@ -51,6 +52,6 @@ const cologne = {
 }
 
 export const NAME_EXAMPLES = [
-  { places: [cologne], near: [cologne] },
-  { places: [], near: [] },
+  { places: [cologne], timezone: 'Europe/Berlin', near: [cologne] },
+  { places: [], timezone: 'Etc/GMT+10', near: [] },
 ]

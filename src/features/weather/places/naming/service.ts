@@ -1,4 +1,5 @@
 import { type Point, computeDistanceKm, toCell } from '@isobar/weather'
+import tzLookup from '@photostructure/tz-lookup'
 import type { ReportError } from '../../../../errors.ts'
 import type { Gazetteer } from '../gazetteer/gazetteer.ts'
 import { foldName } from '../geocode/fold.ts'
@@ -19,7 +20,7 @@ const MAX_PLACES = 5
 /** Errors of the gazetteer and the database go to `onError`; the answer then does without them. */
 export function createNaming({ gazetteer, store, onError }: NamingOptions) {
   return {
-    /** The name of a point, from the bundled towns and previous searches. Calls no provider. */
+    /** The names of a point, from the bundled towns and previous searches, and its zone. Calls no provider. */
     async nameOf(point: Point, lang: string): Promise<NameAnswer> {
       const cell = toCell(point.lat, point.lon)
       const [towns, found] = await Promise.all([
@@ -39,7 +40,7 @@ export function createNaming({ gazetteer, store, onError }: NamingOptions) {
         places.splice(MAX_PLACES - 1)
         places.push(named(point, addPlaceLabel(found), localOf(found, lang), false))
       }
-      return { places, near: towns.near.map((town) => named(point, town, localName(town), true)) }
+      return { places, timezone: tzLookup(point.lat, point.lon), near: towns.near.map((town) => named(point, town, localName(town), true)) }
     },
   }
 }

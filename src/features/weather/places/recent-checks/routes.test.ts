@@ -162,8 +162,9 @@ describe('GET /api/recent-checks', () => {
       try {
         for (const each of [app, node]) {
           const [check] = (await list(each)).body.checks
-          const { temperature, condition, icon, fetchedAt } = answer
-          assert.deepEqual(check.current, { temperature, condition, icon, fetchedAt })
+          const { temperature, windSpeed, windDirection, condition, icon, fetchedAt } = answer
+          assert.ok(windSpeed > 0, 'there is a wind')
+          assert.deepEqual(check.current, { temperature, windSpeed, windDirection, condition, icon, fetchedAt })
         }
         app.clock.advance({ hours: 3 })
         for (const each of [app, node]) assert.equal((await list(each)).body.checks[0].current, null)

@@ -16,6 +16,8 @@ export const RecentCheck = Type.Object(
       [
         Type.Object({
           temperature: buildNullableSchema(Type.Number(), '°C'),
+          windSpeed: buildNullableSchema(Type.Number(), 'km/h'),
+          windDirection: buildNullableSchema(Type.Number(), 'Where the wind comes from, degrees clockwise from north'),
           condition: buildNullableSchema(Type.Enum([...CONDITIONS])),
           icon: buildNullableSchema(Type.String(), 'Icon name'),
           fetchedAt: Type.String({ format: 'date-time', description: 'When the data came from the provider' }),
@@ -54,7 +56,14 @@ export const RECENT_CHECKS_EXAMPLES = [
         label: 'Berlin, Land Berlin, DE',
         searchCount: 1204,
         lastCheckedAt: '2026-11-21T03:00:00Z',
-        current: { temperature: 4.2, condition: 'overcast', icon: 'overcast', fetchedAt: '2026-11-21T02:55:12Z' },
+        current: {
+          temperature: 4.2,
+          windSpeed: 24.5,
+          windDirection: 225,
+          condition: 'overcast',
+          icon: 'overcast',
+          fetchedAt: '2026-11-21T02:55:12Z',
+        },
       },
     ],
     source: 'popular',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { decodeCellId, formatInstant, toConditionIcon } from '@isobar/weather'
+import { decodeCellId, formatInstant, getUnitWriter, toConditionIcon } from '@isobar/weather'
 import type { Foundation } from '../../../../foundation.ts'
 import { parseRecordData, type Gateway, type ScopeRecord } from '../../../../gateway/index.ts'
 import { computeAgeMs } from '../../../../time.ts'
@@ -16,6 +16,7 @@ export interface RecentChecksOptions extends Pick<Foundation, 'clock' | 'onError
   readonly gateway: Pick<Gateway, 'peekCells'>
 }
 
+const METRIC = getUnitWriter('metric')
 export const MAX_CHECKS = 100
 /** How long one database read serves all requests. */
 export const STORED_MS = 2_000
@@ -67,6 +68,13 @@ function checkOf({ cell, count, lastCheckedAt, place }: RankedCell, record: Scop
 }
 
 function currentOf(record: ScopeRecord<'current'>): RecentCheck['current'] {
-  const { temperature, condition, isDay } = parseRecordData(record)
-  return { temperature, condition, icon: toConditionIcon(condition, isDay), fetchedAt: formatInstant(record.fetchedAt) }
+  const { temperature, windSpeed, windDirection, condition, isDay } = parseRecordData(record)
+  return {
+    temperature,
+    windSpeed: METRIC.windSpeed(windSpeed),
+    windDirection,
+    condition,
+    icon: toConditionIcon(condition, isDay),
+    fetchedAt: formatInstant(record.fetchedAt),
+  }
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Box, formatInstant, isCountryCode, toCell } from '@isobar/weather'
+import { type Box, formatOptionalInstant, isCountryCode, toCell } from '@isobar/weather'
 import { AppError, buildInvalidFieldError } from '../../../../errors.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { computeAgeMs } from '../../../../time.ts'
@@ -78,7 +78,7 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
       source: feed.id,
       name: feed.attribution.name,
       country: findPartCountry(feed, part),
-      readAt: readAt === null ? null : formatInstant(readAt),
+      readAt: formatOptionalInstant(readAt),
       current: readAt !== null && computeAgeMs(readAt, now) < staleMs(),
       unlocated: known?.unlocated ?? 0,
     }
