@@ -12,13 +12,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const children: ChildProcess[] = []
 let stopping = false
 const isDev = process.argv.includes('--dev')
-if (!isDev) {
-  console.log('Building pages and service, if their sources have changed: up to a minute …')
-  await build()
-}
-
-const simulatorUrl = await start('tools/upstream-simulator/main.ts', ['--port', '0'])
-const adProgramUrl = await start('tools/ad-program-simulator/main.ts', ['--port', '0'])
+process.once('SIGINT', () => void stop(0))
+process.once('SIGTERM', () => void stop(0))
+if (!isDev) console.log('Building pages and service, if their sources have changed: up to a minute …')
+const [simulatorUrl, adProgramUrl] = await Promise.all([
+  start('tools/upstream-simulator/main.ts', ['--port', '0']),
+  start('tools/ad-program-simulator/main.ts', ['--port', '0']),
+  isDev || build().catch(endWith),
+])
 const { HOST = '127.0.0.1', ADMIN_EMAIL = 'demo@example.org', ADMIN_PASSWORD } = process.env
 const isLocal = HOST === '127.0.0.1' || HOST === 'localhost' || HOST === '::1'
 // A published password must not open anything that others can reach.
@@ -90,6 +91,11 @@ async function start(script: string, args: string[], env: Record<string, string>
   }
 }
 
+async function endWith(error: unknown): Promise<void> {
+  console.error(error)
+  await stop(1)
+}
+
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
@@ -97,6 +103,3 @@ async function stop(code: number): Promise<void> {
   await Promise.all(children.filter((child) => child.exitCode === null && child.signalCode === null).map((child) => once(child, 'exit')))
   process.exit(code)
 }
-
-process.once('SIGINT', () => void stop(0))
-process.once('SIGTERM', () => void stop(0))

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { createTestApp } from '../../test/helpers/app.ts'
+import { installPackages } from '../npm-packages.ts'
 import { type Facts, judge } from './judge.ts'
 import { type Program, PROGRAMS } from './programs.ts'
 import { openStage } from './stage.ts'
@@ -31,13 +32,7 @@ await cp(fileURLToPath(new URL('./programs', import.meta.url)), here, { recursiv
 /** Installs the packages of npm into the folder; of Debian's, says which are missing. */
 async function install(): Promise<ReadonlySet<string>> {
   const packages = programs.filter(({ from }) => from === 'npm').map(({ name, version }) => `${name}@${version}`)
-  await writeFile(join(folder, 'package.json'), '{"private":true}')
-  if (packages.length > 0) {
-    await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', ...packages], {
-      cwd: folder,
-      maxBuffer: 2 ** 24,
-    })
-  }
+  await installPackages(folder, packages)
   const wanted = programs.flatMap(({ from, name, needs = [] }) => [...(from === 'debian' ? [packageOf(name)] : []), ...needs])
   const missing = new Set<string>()
   for (const name of new Set(wanted)) {

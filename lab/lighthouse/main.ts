@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import lighthouse from 'lighthouse'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { launchBrowser, USER_AGENT } from '../../tools/browser/browser.ts'
 import { build } from '../../tools/build/build.ts'
 import { freePort } from '../../tools/listen.ts'
 import { median } from '../median.ts'
+import { loadLighthouse } from './lighthouse.ts'
 
 /**
  * `npm run lighthouse`: the front page, a city's page and the map, five times each as a slow phone sees them (Lighthouse's own throttling), on
@@ -26,6 +26,7 @@ interface Result {
   readonly why: readonly string[]
 }
 
+const lighthouse = await loadLighthouse()
 await build()
 // The real clock: the browser would correct pages that are rendered for another time.
 const app = await createTestApp({ now: new Date().toISOString() })
@@ -76,6 +77,7 @@ async function measure(url: string): Promise<Result> {
     lcpMs: value('largest-contentful-paint'),
     scriptBytes: items.filter(({ resourceType }) => resourceType === 'Script').reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
     why: Object.values(audits)
+      .filter((audit) => audit !== undefined)
       .filter(({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode !== 'informative')
       .map(({ id, title, displayValue }) => `${id}: ${title} ${displayValue ?? ''}`),
   }

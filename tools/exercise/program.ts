@@ -43,9 +43,13 @@ export async function exerciseProgram(
     // PostgreSQL's own lines are of a busy machine: it ends sessions that have been idle for too long.
     if (/"level":"(?:error|fatal)"/.test(line) && !line.includes('"source":"postgres"')) errors.push(line.slice(0, 500))
   })
+  const endedEarly = ended.then(([status, signal]) => {
+    throw new Error(`the service ended with ${status ?? signal} while it was exercised; its last errors: ${errors.slice(-3).join(' ')}`)
+  })
+  endedEarly.catch(() => undefined)
   try {
     const url = await addressIn(service.stdout, file)
-    const exercises = await exerciseService(url, standIns)
+    const exercises = await Promise.race([exerciseService(url, standIns), endedEarly])
     await meanwhile({ url, env: settings })
     service.kill('SIGTERM')
     const [status] = (await ended) as [number | null]

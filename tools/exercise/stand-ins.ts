@@ -10,6 +10,7 @@ import { APPLE_ENVIRONMENT, newPrivateKey } from '../../test/helpers/weatherkit.
 import { startAdProgramSimulator } from '../ad-program-simulator/simulator.ts'
 import { startMailServiceSimulator } from '../mail-service-simulator/simulator.ts'
 import { startSimulator } from '../upstream-simulator/simulator.ts'
+import { FORECASTERS } from '../upstream-simulator/world.ts'
 
 /** The account in the API document's examples. */
 export const OWNER = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' }
@@ -43,7 +44,7 @@ export async function startStandIns() {
     ...buildBaseUrls(simulator.url),
     ...Object.fromEntries(keys),
     ...APPLE_ENVIRONMENT,
-    WEATHER_PROVIDERS: 'openweather,open-meteo,met-norway,nws,bright-sky,pirate-weather,visual-crossing,weatherapi,tomorrow-io,weatherkit',
+    WEATHER_PROVIDERS: FORECASTERS.join(','),
     WARNING_FEEDS: 'dwd,eccc,met-norway,nws',
     METEOALARM_COUNTRIES: 'AT,FR',
     RADAR_SOURCE: 'dwd',

@@ -81,6 +81,9 @@ async function take(token: string, { path, scheme = 'light', signedIn = false }:
     if (signedIn) await context.addCookies([{ name: 'service_admin_session', value: token, url: app.url }])
     const page = await context.newPage()
     await page.goto(path, { waitUntil: 'networkidle' })
+    // On a slow machine, half a second without a request is no sign that all has come.
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    await page.locator('.mantine-Skeleton-root, .mantine-Loader-root').first().waitFor({ state: 'detached' })
     return await page.screenshot({ animations: 'disabled' })
   } finally {
     await context.close()

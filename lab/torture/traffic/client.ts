@@ -41,8 +41,8 @@ export interface Client {
   close(): Promise<void>
 }
 
-/** Longer than any time limit of the service. */
-const PATIENCE_MS = 45_000
+/** Longer than any time limit of the service: a page may take 130 seconds. */
+const PATIENCE_MS = 150_000
 
 /**
  * With `frontUrl`, all requests go there, each visitor from its own loopback address: the service does not believe what a client says about itself.
