@@ -62,6 +62,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'PATCH /api/admin/config': { role: 'owner', answers: 400, body: {} },
   'PATCH /api/admin/settings': { role: 'owner', answers: 400, body: {} },
   'GET /api/admin/usage': { role: 'viewer', answers: 200 },
+  'GET /api/admin/blend/gains': { role: 'viewer', answers: 200 },
   'GET /api/admin/usage/sources': { role: 'viewer', answers: 200 },
   'GET /api/admin/checks': { role: 'viewer', answers: 200 },
   'GET /api/admin/locations': { role: 'viewer', answers: 200 },

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
  * with a reason in the commit, by `npm test -- --write-budget`.
  */
 /** `npm test`, and the parts of `npm run test:all`. */
-export type RunKind = 'quick' | 'service' | 'pages' | 'processes'
+export type RunKind = 'quick' | 'thorough' | 'pages' | 'processes'
 export type RoomSeconds = Readonly<Record<string, number>>
 
 export const DATABASE = 'PostgreSQL'

@@ -30,6 +30,14 @@ it('the steps of CI name test files that exist', () => {
   )
 })
 
+it('a run whose time is up starts no file, and names those that it left out', async () => {
+  const files = ['packages/weather/src/city-path.test.ts', 'packages/weather/src/series.test.ts']
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const { stdout } = await run(process.execPath, ['test/run.ts', '--minutes', '0', ...files], { cwd: join(import.meta.dirname, '..'), env })
+  for (const file of files) assert.ok(stdout.includes(`  ${file}: there was no time left for it\n`), stdout)
+  assert.match(stdout, /^0 passed, 0 failed, 2 skipped$/m)
+})
+
 describe('.ci/run', { skip: process.platform !== 'linux' && 'needs Linux' }, () => {
   let project: string
   let said: string

@@ -167,6 +167,21 @@ describe('an exported function of src', () => {
   })
 })
 
+/** Who has an address looks for the file that answers it. */
+describe('a path of the API', () => {
+  it('is written out where it is registered', () => {
+    const { paths } = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as { readonly paths: object }
+    const service = [...texts]
+      .flatMap(([file, text]) => (/^src\/.*(?<!\.test)\.ts$/.test(file) ? text.replaceAll(COMMENT, '') : []))
+      .join('\n')
+    assert.ok(Object.keys(paths).length > 100)
+    assert.deepEqual(
+      Object.keys(paths).filter((path) => !service.includes(`'${path.replaceAll(/\{(\w+)\}/g, ':$1')}'`)),
+      [],
+    )
+  })
+})
+
 function ancestorsOf(file: string): string[] {
   const parts = dirname(file).split('/')
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))

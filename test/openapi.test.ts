@@ -4,7 +4,15 @@ import { createTestFeed } from '../src/features/weather/warnings/testing/feed.ts
 import { cookieOf } from './helpers/admin.ts'
 import { CRON_SECRET, createTestApp, type TestApp } from './helpers/app.ts'
 import { issueKey } from './helpers/client-keys.ts'
-import { type ApiDocument, type DocumentedOperation, examplesOf, exampleUrl, operationsOf, schemaCompiler } from './helpers/openapi.ts'
+import {
+  type ApiDocument,
+  type DocumentedOperation,
+  examplesOf,
+  exampleUrl,
+  listSchemasWithExamples,
+  operationsOf,
+  schemaCompiler,
+} from './helpers/openapi.ts'
 import { isThorough } from './helpers/thorough.ts'
 
 /** The account in the sign-in examples. */
@@ -137,6 +145,24 @@ describe('openapi.json', () => {
           assert.deepEqual(isValid.errors, null, `${titleOf(each)}: ${JSON.stringify(isValid.errors?.[0])}`)
         }
       }
+    }
+  })
+
+  it('has only examples of parameters and fields that their schemas accept', () => {
+    const parameters = operations.flatMap(({ operation }) => operation.parameters ?? [])
+    const examples = [
+      ...parameters.flatMap(({ schema, example, examples: named = {} }) =>
+        [example, ...Object.values(named).map(({ value }) => value)]
+          .filter((value) => value !== undefined)
+          .map((value) => ({ schema, value })),
+      ),
+      ...listSchemasWithExamples(document).flatMap((schema) => schema.examples.map((value) => ({ schema, value }))),
+    ]
+    assert.ok(examples.length > 100, String(examples.length))
+    for (const { schema, value } of examples) {
+      const isValid = compile(schema)
+      isValid(value)
+      assert.deepEqual(isValid.errors, null, `${JSON.stringify(value)}: ${JSON.stringify(isValid.errors?.[0])}`)
     }
   })
 

@@ -91,7 +91,7 @@ const LIST_ROUTE = `
 const LIST_PAGE = `
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListItem, SortName } from '../../kit/list/types.ts'
-import { buildAdminMeta } from '../../kit/page.tsx'
+import { buildAdminMeta } from '../../kit/meta.ts'
 
 export const meta = buildAdminMeta('Stations')
 
@@ -161,7 +161,7 @@ describe('the recipes', () => {
     await edit(
       'packages/weather/src/measurements.ts',
       '  snow: {',
-      "  soilMoisture: { unit: null, column: 'soil_moisture', description: 'Percent', bounds: { least: 0, most: 100 } },\n  snow: {",
+      "  soilMoisture: { unit: null, column: 'soil_moisture', description: 'Percent', bounds: { least: 0, most: 100 }, hour: 'value', day: 'mean' },\n  snow: {",
     )
     await edit('packages/weather/src/hazards/hazard.ts', "  'forestFire',\n", "  'forestFire',\n  'dust',\n")
     await write('web/app/routes/about.tsx', PAGE)
@@ -194,7 +194,7 @@ describe('the recipes', () => {
       JSON.stringify({ extends: join(ROOT, 'web/tsconfig.json'), include: ['app'], exclude: ['app/**/*.test.ts'] }),
     )
     await write('ask.ts', ASK)
-    const { stdout } = await promisify(execFile)(process.execPath, ['ask.ts'], { cwd: copy, timeout: 120_000 })
+    const { stdout } = await promisify(execFile)(process.execPath, ['ask.ts'], { cwd: copy, timeout: 600_000 })
     said = JSON.parse(stdout) as typeof said
     faults = await compile('.')
     faultsOfPages = await compile('web')

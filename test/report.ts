@@ -26,9 +26,15 @@ export interface FileCost {
 /**
  * Ends a test run with its slowest files, the tests that did not run (in capitals), the failures with their causes (a log may be cut to its end), and
  * the one line that scripts read: `N passed, N failed, N skipped`.
- * Suites are not counted, only tests; a suite that was skipped as a whole counts once. Adds what each file cost to `files`.
+ * Suites are not counted, only tests; a suite that was skipped as a whole counts once. Adds what each file cost to `files`. The files of
+ * `listLate` were not started because time was up: each counts as one skipped test.
  */
-export async function* report(source: AsyncIterable<TestEvent>, files: FileCost[], slowest: number): AsyncGenerator<string> {
+export async function* report(
+  source: AsyncIterable<TestEvent>,
+  files: FileCost[],
+  slowest: number,
+  listLate: () => readonly string[] = () => [],
+): AsyncGenerator<string> {
   const skipped: string[] = []
   const failures: string[] = []
   /** Of files with a process of their own, which say it when that ends. */
@@ -83,6 +89,10 @@ export async function* report(source: AsyncIterable<TestEvent>, files: FileCost[
       .slice(0, slowest)
       .map(lineOf)
     yield `\nThe slowest files, their time and the processor time of their process:\n${lines.join('')}`
+  }
+  for (const file of listLate()) {
+    count.skipped += 1
+    skipped.push(`  ${file}: there was no time left for it`)
   }
   if (skipped.length > 0) yield `\nNOT RUN (${skipped.length}):\n${skipped.join('\n')}\n`
   if (failures.length > 0) yield `\nFAILED (${failures.length}):\n${failures.join('\n')}\n`

@@ -35,6 +35,7 @@ const RETENTIONS: readonly Retention[] = [
   { table: 'analytics_view', column: 'starts_at', days: 1, stated: /today and yesterday/ },
   { table: 'analytics_visitor', column: 'day', days: 1, stated: /today and yesterday/ },
   { table: 'climate_normal', column: 'wanted_at', days: 30, row: { next_at: '2027-01-01' } },
+  { table: 'blend_gain', column: 'day', days: 60 },
   { table: 'blend_issue', column: 'slot', days: 12, row: { sources: ['open-meteo'] } },
   { table: 'client_key', column: 'revoked_at', days: 400, row: { disabled: false } },
   { table: 'client_key_usage', column: 'day', days: 800 },

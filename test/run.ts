@@ -11,14 +11,15 @@ import { compareWithBudget, DATABASE, watchSlowness, readBudget, roomOf, type Ru
 import { removeLeftBehind, roomInMemory } from './helpers/memory.ts'
 import { readTestServerSeconds } from './helpers/postgres.ts'
 import { type FileCost, report, SLOWEST } from './report.ts'
-import { writeWorker } from './worker.ts'
+import { listUnstarted, writeWorker } from './worker.ts'
 
 /**
  * `npm test` runs what tests the service, with fewer repetitions (`helpers/thorough.ts`). `npm run test:all` runs everything in full, or one part:
- * `--part service|pages|processes`. `npm run test:files -- [--thorough] [--slowest 100] FILES` runs some: files, patterns and folders; with
- * `--times 30 --load 4`, thirty times beside four busy processes, as is due for a new or changed test; each time the properties have the next
- * seed, the first that of `--seed`. Node's own command would start a process
- * for each file, in the order of their names, and spend most of the processor time on loading the service.
+ * `--part thorough` (what `npm test` leaves out or repeats less), `pages` or `processes`; `--minutes 30` starts no file after that time and names those
+ * that it left out. `npm run test:files -- [--thorough] [--slowest 100] FILES` runs some: files, patterns and folders; with `--times 30 --load 4`,
+ * thirty times beside four busy processes, as is due for a new or changed test; each time the properties have the next seed, the first that of
+ * `--seed`. Node's own command would start a process for each file, in the order of their names, and spend most of the processor time on loading the
+ * service.
  */
 const ROOT = join(import.meta.dirname, '..')
 const USUAL = [
@@ -33,8 +34,13 @@ const USUAL = [
 const E2E = '{src,test}/**/*.e2e.test.ts'
 /** Sweeps, replays, simulations and what needs other programs; and the tests of what only tests use. */
 const THOROUGH = ['**/*.thorough.test.ts', 'tools/*-simulator/**/*.test.ts', 'test/helpers/*.test.ts']
+const REPEATS_MORE = /isThorough|chooseCases/
 const PARTS = {
-  service: () => globSync(USUAL, { exclude: [E2E] }),
+  quick: () => globSync(USUAL, { exclude: [E2E, ...THOROUGH] }),
+  thorough: () => {
+    const quick = new Set(PARTS.quick())
+    return globSync(USUAL, { exclude: [E2E] }).filter((file) => !quick.has(file) || REPEATS_MORE.test(readFileSync(file, 'utf8')))
+  },
   pages: () => globSync('test/e2e/*.test.ts'),
   processes: () => globSync([E2E, 'lab/**/*.test.ts']),
 }
@@ -42,7 +48,8 @@ const PARTS = {
 const CONCURRENCY = 4
 /** How many of these start with the shared queue; the others first run the files that need a process of their own. */
 const TOGETHER = 2
-const FILE_TIMEOUT_MS = 600_000
+/** The longest takes seven minutes on a machine three times as slow as that of the budget. */
+const FILE_TIMEOUT_MS = 1_200_000
 const PREFIX = 'isobar-test-tmp-'
 
 /** Files that inspect or change their own process, or start a cluster in it, get a process to themselves. */
@@ -83,12 +90,16 @@ const { positionals: named, values } = parseArgs({
     times: { type: 'string', default: '1' },
     load: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: 'Infinity' },
     'write-budget': { type: 'boolean' },
   },
 })
 if (values.part !== undefined && !Object.hasOwn(PARTS, values.part)) throw new Error(`--part is one of ${Object.keys(PARTS).join(', ')}`)
-const isThorough = values.all === true || values.part !== undefined || values.thorough === true
+if (Number.isNaN(Number(values.minutes))) throw new Error('--minutes is a number')
+const part = (values.part ?? 'quick') as RunKind
+const isThorough = values.all === true || part !== 'quick' || values.thorough === true
 if (isThorough) process.env['TEST_THOROUGH'] = '1'
+const until = Date.now() + Number(values.minutes) * 60_000
 const patterns = named.map((path) => (statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, '**/*.test.ts') : path))
 const missing = patterns.filter((pattern) => globSync(pattern).length === 0)
 if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
@@ -124,9 +135,8 @@ for (const busy of load) busy.kill()
 
 function chooseFiles(): string[] {
   if (patterns.length > 0) return globSync(patterns)
-  if (values.part !== undefined) return PARTS[values.part as keyof typeof PARTS]()
-  if (values.all === true) return Object.values(PARTS).flatMap((part) => part())
-  return globSync(USUAL, { exclude: [E2E, ...THOROUGH] })
+  if (values.part !== undefined) return PARTS[part]()
+  return values.all === true ? [...new Set(Object.values(PARTS).flatMap((part) => part()))] : PARTS.quick()
 }
 
 /** Runs all files and prints the results; sets the exit code if one failed. */
@@ -136,7 +146,9 @@ async function runOnce(nth: number): Promise<readonly FileCost[]> {
   mkdirSync(room)
   const workers =
     shared.length > 1
-      ? Array.from({ length: Math.min(CONCURRENCY, shared.length) }, (_, i) => writeWorker(room, i, queues[i % 2] ?? [], FILE_TIMEOUT_MS))
+      ? Array.from({ length: Math.min(CONCURRENCY, shared.length) }, (_, i) =>
+          writeWorker(room, i, queues[i % 2] ?? [], FILE_TIMEOUT_MS, until),
+        )
       : shared
   const tests = run({
     // The last workers start when the files with processes of their own are done.
@@ -151,7 +163,10 @@ async function runOnce(nth: number): Promise<readonly FileCost[]> {
   const costs: FileCost[] = []
   const shown = tests.compose(new spec())
   shown.pipe(process.stdout, { end: false })
-  const summary = tests.compose((source: Parameters<typeof report>[0]) => report(source, costs, Number(values.slowest ?? SLOWEST)))
+  const listLate = () => (shared.length > 1 ? listUnstarted(room, shared) : [])
+  const summary = tests.compose((source: Parameters<typeof report>[0]) =>
+    report(source, costs, Number(values.slowest ?? SLOWEST), listLate),
+  )
   summary.pipe(process.stdout, { end: false })
   await Promise.all([once(shown, 'end'), once(summary, 'end')])
   return costs
@@ -159,12 +174,11 @@ async function runOnce(nth: number): Promise<readonly FileCost[]> {
 
 /** Prints what each room cost beside what it may cost. */
 function keepBudget(costs: readonly FileCost[]): void {
-  const kind = (values.part ?? 'quick') as RunKind
   const spent: Record<string, number> = { [DATABASE]: readTestServerSeconds() }
   for (const { file, processorMs = 0 } of costs) spent[roomOf(file)] = (spent[roomOf(file)] ?? 0) + processorMs / 1_000
   const slowness = speed.stop()
-  if (values['write-budget'] === true) writeBudget(kind, spent, slowness)
-  const { table, over } = compareWithBudget(spent, readBudget(kind), slowness)
+  if (values['write-budget'] === true) writeBudget(part, spent, slowness)
+  const { table, over } = compareWithBudget(spent, readBudget(part), slowness)
   console.log(`\n${table}`)
   if (over.length > 0) {
     console.log(`OVER BUDGET (test/budget.ts):\n  ${over.join('\n  ')}`)

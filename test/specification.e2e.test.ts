@@ -131,11 +131,12 @@ describe('the names of the specification', () => {
   })
 
   /** On its own connection, which either worker may get. */
-  function ask(method: string, path: string, headers: Record<string, string> = {}, body?: object) {
+  function ask(method: string, path: string, headers: Record<string, string> = {}, body?: object, localAddress?: string) {
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; headers: Headers; text: string }>()
     const request = httpRequest(service.url + path, {
       method,
       agent: new Agent({ keepAlive: false }),
+      localAddress,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     })
     request.once('error', reject).once('response', (response) => {
@@ -208,30 +209,35 @@ describe('the names of the specification', () => {
     }
   })
 
+  /** Of a client that has asked for nothing before: what a minute has seen depends on how long the tests above took. */
+  const OTHER_CLIENT = '127.0.0.9'
   const requests = {
-    batch: () => ask('POST', '/api/weather/batch', {}, { cities: [{ lat: 52.52, lon: 13.41 }] }),
-    geocode: () => ask('GET', '/api/geocode?q=Berlin'),
+    batch: () => ask('POST', '/api/weather/batch', {}, { cities: [{ lat: 52.52, lon: 13.41 }] }, OTHER_CLIENT),
+    geocode: () => ask('GET', '/api/geocode?q=Berlin', {}, undefined, OTHER_CLIENT),
   }
-  /** The geocode requests of the tests above count as well. */
-  const before429 = { batch: 0, geocode: 2 }
+  const skip = process.platform === 'linux' ? false : 'only Linux has many addresses of its own'
   for (const name of ['batch', 'geocode'] as const)
-    it(`exactly ${SPECIFIED.limits[name]} requests a minute pass (${name}), although twice as many come at once to any worker`, async () => {
-      const limit = SPECIFIED.limits[name]
-      const answers = await Promise.all(Array.from({ length: 2 * limit }, requests[name]))
-      const passed = answers.filter(({ status }) => status === 200)
-      assert.equal(passed.length + before429[name], limit)
-      const refused = answers.filter(({ status }) => status === 429)
-      assert.equal(passed.length + refused.length, answers.length)
-      assert.ok(refused.every(({ text, headers }) => JSON.parse(text).error === 'rate_limited' && Number(headers.get('retry-after')) > 0))
-      const policies = new Set(answers.map(({ headers }) => headers.get('ratelimit-policy')))
-      assert.deepEqual([...policies], [`"${name}";q=${limit};w=${SPECIFIED.windowSeconds}`])
-      const remaining = passed.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]))
-      assert.deepEqual(
-        remaining.toSorted((a, b) => b - a),
-        Array.from({ length: passed.length }, (_, i) => passed.length - 1 - i),
-        'each of them counts down by one',
-      )
-    })
+    it(
+      `exactly ${SPECIFIED.limits[name]} requests a minute pass (${name}), although twice as many come at once to any worker`,
+      { skip },
+      async () => {
+        const limit = SPECIFIED.limits[name]
+        const answers = await Promise.all(Array.from({ length: 2 * limit }, requests[name]))
+        const passed = answers.filter(({ status }) => status === 200)
+        assert.equal(passed.length, limit)
+        const refused = answers.filter(({ status }) => status === 429)
+        assert.equal(passed.length + refused.length, answers.length)
+        assert.ok(refused.every(({ text, headers }) => JSON.parse(text).error === 'rate_limited' && Number(headers.get('retry-after')) > 0))
+        const policies = new Set(answers.map(({ headers }) => headers.get('ratelimit-policy')))
+        assert.deepEqual([...policies], [`"${name}";q=${limit};w=${SPECIFIED.windowSeconds}`])
+        const remaining = passed.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]))
+        assert.deepEqual(
+          remaining.toSorted((a, b) => b - a),
+          Array.from({ length: passed.length }, (_, i) => passed.length - 1 - i),
+          'each of them counts down by one',
+        )
+      },
+    )
 })
 
 function pairsOf(rawHeaders: readonly string[]): [string, string][] {

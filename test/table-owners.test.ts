@@ -19,9 +19,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     (feature) => `features/subscribers/${feature}`,
   ),
   // Webhooks are alerted with the subscriptions of their place.
-  webhook: ['features/subscribers/alerting'],
   // So are browsers.
-  push_watch: ['features/subscribers/alerting'],
   // The report of a message counts what became of its mails.
   mail_outbox: ['features/subscribers/newsletters'],
   mail_attempt: ['features/subscribers/newsletters'],

@@ -40,8 +40,12 @@ describe('analytics of the back office', () => {
     await page.getByRole('button', { name: 'Device: Mobile' }).click()
     await viewed.getByText('3', { exact: true }).waitFor()
     await page.getByText('Own dates', { exact: true }).click()
-    await page.getByLabel('From').fill('2026-06-30')
-    await page.getByLabel('Until').fill('2026-06-30')
+    await page.getByLabel('Until').waitFor()
+    // Both before the address shows either.
+    await page.evaluate(`for (const input of document.querySelectorAll('input[type=date]')) {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, '2026-06-30')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }`)
     await viewed.getByText('0', { exact: true }).waitFor()
     await page.getByLabel('Until').fill('2026-07-01')
     await viewed.getByText('3', { exact: true }).waitFor()

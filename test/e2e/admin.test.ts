@@ -36,6 +36,26 @@ describe('the back office', () => {
     await page.waitForURL(/\/login/)
   })
 
+  it('has its navigation at every width: a column, or behind a button', async () => {
+    const { headers } = await signIn(site.app, 'viewer', 'wide@example.org')
+    const page = await site.visit('/admin/audit', { cookie: headers.cookie })
+    const column = page.getByRole('navigation', { name: 'Back office' })
+    const button = page.getByRole('button', { name: 'Open the menu' })
+    for (const [width, isColumn] of [
+      [320, false],
+      [767, false],
+      [768, true],
+      [769, true],
+      [1440, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await until(
+        `at ${width} pixels there is ${isColumn ? 'the column' : 'its button'} alone`,
+        async () => (await column.isVisible()) === isColumn && (await button.isVisible()) === !isColumn,
+      )
+    }
+  })
+
   it('enrols a second factor with a QR code', async () => {
     const { headers, email } = await signIn(site.app, 'viewer', 'tom@example.org')
     const page = await site.visit('/admin/account', { cookie: headers.cookie })

@@ -26,7 +26,7 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 /** Long enough for a busy machine. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 240_000
 
 /**
  * `E2E_SLOW=6 npm run test:files -- test/e2e/*.test.ts` runs with a processor six times slower, and a network that answers late and out of

@@ -36,6 +36,7 @@ const PATHS = [
   '/?q=springfield',
   '/weather/oslo-59.91,10.75',
   '/weather/oslo-59.91,10.75?extra',
+  '/weather/oslo-59.91,10.75/sources',
   '/map',
   '/warnings',
   '/warnings/de',

@@ -39,6 +39,7 @@ const PUBLIC = [
   '/',
   '/?q=springfield',
   '/weather/oslo-59.91,10.75?extra',
+  '/weather/oslo-59.91,10.75/sources',
   '/map',
   '/warnings',
   '/accuracy',

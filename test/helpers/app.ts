@@ -7,6 +7,7 @@ import { buildBaseUrls } from '../../packages/providers/src/testing/base-urls.ts
 import { createApp } from '../../src/composition/app.ts'
 import { createServices, type Services, type ServiceOptions } from '../../src/composition/services.ts'
 import { loadConfig } from '../../src/config/config.ts'
+import { findBundle } from '../../src/features/site/rendering/bundle.ts'
 import { createPartitionStore, getNextMonth, toUtcMonth } from '../../src/features/weather/history/partition-store.ts'
 import type { HistoryTables } from '../../src/features/weather/history/tables.ts'
 import { createLogger } from '../../src/platform/log.ts'
@@ -14,7 +15,7 @@ import { isCurrent } from '../../tools/build/pages.ts'
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { closedAtEnd } from './ending.ts'
+import { closedAtEnd, emptiedAfterFile } from './ending.ts'
 import { PATIENT } from './service-process.ts'
 import { keepStatements } from './statements.ts'
 
@@ -74,6 +75,12 @@ export const PASSWORD_COST = { memory: 64, passes: 1, parallelism: 1 }
 /** A busy machine stands still for longer than a service may: another node would then fetch the same. */
 const STANDSTILL_MS = 20_000
 
+/** Browsers may leave the thread of the pages little of a processor for long: no page is then one too many. */
+const PAGE_PATIENCE_MS = 120_000
+
+/** Tests decide when anything rarer runs: a slow machine would begin it in the midst of one. */
+const LONGEST_PAUSE_MS = 2_000
+
 const KEY = 'test-weather-key-0123456789'
 /** The secret that the cron routes expect. */
 export const CRON_SECRET = 'test-cron-secret-0123456789'
@@ -112,6 +119,7 @@ export async function createTestServices(options: TestAppOptions = {}): Promise<
     warningFeeds: options.warningFeeds ?? [],
     passwordCost: PASSWORD_COST,
     standstillMs: STANDSTILL_MS,
+    longestPauseMs: LONGEST_PAUSE_MS,
     ...(options.stationSources && { stationSources: options.stationSources }),
     ...(options.openCapFeed && { openCapFeed: options.openCapFeed }),
     ...(await pagesOf(options)),
@@ -120,7 +128,7 @@ export async function createTestServices(options: TestAppOptions = {}): Promise<
     await services.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  return {
+  return emptiedAfterFile({
     clock,
     simulator,
     database,
@@ -131,7 +139,7 @@ export async function createTestServices(options: TestAppOptions = {}): Promise<
       await stop()
       await own?.close()
     },
-  }
+  })
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -141,7 +149,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
-  return {
+  return emptiedAfterFile({
     ...opened,
     url,
     get: (path, headers = {}) => get(url + path, headers),
@@ -153,7 +161,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await endApp()
       await opened.close()
     },
-  }
+  })
 }
 
 let arePagesCurrent = false
@@ -162,7 +170,7 @@ let arePagesCurrent = false
 async function pagesOf({ site }: TestAppOptions): Promise<Pick<ServiceOptions, 'site'>> {
   if (site !== undefined) return { site }
   arePagesCurrent ||= await isCurrent()
-  return arePagesCurrent ? {} : { site: null }
+  return { site: arePagesCurrent ? (findBundle(PAGE_PATIENCE_MS) ?? null) : null }
 }
 
 /** The partitions that an app makes at its start, for the months of a clock that no test has set: twelve statements less for each app. */

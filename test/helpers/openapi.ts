@@ -71,6 +71,13 @@ export function examplesOf(media: MediaType | undefined): unknown[] {
   return [...(media.example === undefined ? [] : [media.example]), ...Object.values(media.examples ?? {}).map(({ value }) => value)]
 }
 
+/** All schemas in the document that have examples of their own. */
+export function listSchemasWithExamples(node: unknown): readonly { readonly examples: readonly unknown[] }[] {
+  if (typeof node !== 'object' || node === null) return []
+  const own = 'examples' in node && Array.isArray(node.examples) ? [{ ...node, examples: node.examples as unknown[] }] : []
+  return [...own, ...Object.values(node).flatMap((each: unknown) => listSchemasWithExamples(each))]
+}
+
 /** The operation's URL with its required parameters, and those optional ones that have an example. */
 export function exampleUrl({ path, operation }: DocumentedOperation): string {
   const query = new URLSearchParams()
