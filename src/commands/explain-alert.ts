@@ -50,8 +50,13 @@ async function openExplaining(config: Config, options: { readonly clock: Clock; 
     const providers = openProviders(foundation, await openConnections(foundation), readFeed)
     const warnings = await openWarnings(foundation, { feeds: providers.warningFeeds, openCapFeed, readFeed })
     const gateway = openWeatherGateway(foundation, providers, () => undefined, warnings.stored)
-    const nothing = { wakeMail: () => undefined, webhooks: { wake: () => undefined }, push: { wake: () => undefined } }
-    const { explain } = openAlerting(foundation, { ...providers, gateway, takeChanges: warnings.takeChanges, ...nothing })
+    const { explain } = openAlerting(foundation, {
+      ...providers,
+      gateway,
+      takeChanges: warnings.takeChanges,
+      wakeMail: () => undefined,
+      wakeChannel: () => undefined,
+    })
     return { explain, close: () => foundation.close() }
   })
 }

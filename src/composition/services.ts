@@ -1,4 +1,3 @@
-import { openCapFeed as openCap } from '@isobar/providers/cap-feed'
 import { REGIONS } from '@isobar/providers/port'
 import { PUBLIC_SCOPES } from '@isobar/weather'
 import { openAccess, buildUnsignedActor } from '../admin/access/index.ts'
@@ -7,7 +6,6 @@ import type { Config } from '../config/config.ts'
 import { openSignIn } from '../features/accounts/sign-in/index.ts'
 import { openUsers } from '../features/accounts/users/index.ts'
 import { openClientKeys } from '../features/clients/keys/index.ts'
-import { openStream } from '../features/clients/stream/index.ts'
 import { openWebhooks } from '../features/clients/webhooks/index.ts'
 import { openBounces } from '../features/mail/bounces/index.ts'
 import { openOutbox } from '../features/mail/outbox/index.ts'
@@ -19,13 +17,12 @@ import { openHealth } from '../features/operations/health/index.ts'
 import { openJobs } from '../features/operations/jobs/index.ts'
 import { openSettingsAdmin } from '../features/operations/settings/index.ts'
 import { openTroubles } from '../features/operations/troubles/index.ts'
-import { openLimits, openUsage } from '../features/operations/usage/index.ts'
+import { openLimits } from '../features/operations/usage/index.ts'
 import { openAdProgram } from '../features/site/ad-program/index.ts'
 import { openAds } from '../features/site/ads/index.ts'
 import { openAnalytics } from '../features/site/analytics/index.ts'
 import { openApiDocs } from '../features/site/api-docs/index.ts'
 import { openCms } from '../features/site/cms/index.ts'
-import { openIcons } from '../features/site/icons/index.ts'
 import { openRendering, type SiteBundle } from '../features/site/rendering/index.ts'
 import { openSharing } from '../features/site/sharing/index.ts'
 import { openAlerting } from '../features/subscribers/alerting/index.ts'
@@ -36,47 +33,27 @@ import { openNewsletters } from '../features/subscribers/newsletters/index.ts'
 import { openPrivacy } from '../features/subscribers/privacy/index.ts'
 import { openPush } from '../features/subscribers/push/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
-import { openBlend } from '../features/weather/blend/index.ts'
-import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
-import { openHistory } from '../features/weather/history/index.ts'
-import { openNormals } from '../features/weather/normals/index.ts'
-import { openOpenMeteoApi } from '../features/weather/open-meteo-compatible/index.ts'
-import { openOpenWeatherApi } from '../features/weather/openweather-compatible/index.ts'
-import { openPlaceFeeds } from '../features/weather/place-feeds/index.ts'
-import { openPlaceWeather } from '../features/weather/place-weather/index.ts'
-import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
-import { openReports } from '../features/weather/reports/index.ts'
-import { openStations, type StationSource } from '../features/weather/stations/index.ts'
-import { openTiles } from '../features/weather/tiles/index.ts'
-import { openAlerts, type OpenCapFeed, openWarnings, type WarningFeed } from '../features/weather/warnings/index.ts'
+import { MAX_BATCH_CITIES } from '../features/weather/forecast/index.ts'
+import { type GeoIp, openGeoIp } from '../features/weather/places/index.ts'
 import type { Feature } from '../foundation.ts'
-import type { Fetched } from '../gateway/index.ts'
 import { waitAtMost } from '../platform/at-most.ts'
 import { getClientIp } from '../platform/http/server/client-ip.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
 import type { Argon2Cost } from '../platform/secrets/phc.ts'
-import { openFeedReading } from './feed-reading.ts'
 import { openFoundationFor, type OpenFoundation, type ServiceOptions as FoundationOptions } from './foundation.ts'
-import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
-import { findLimitOrigin } from './product-limits.ts'
-import { openProviders } from './providers.ts'
 import { SEALED } from './sealed.ts'
-import { buildStartReport } from './start-report.ts'
 import { MIGRATIONS, openSibling } from './storage.ts'
+import { openWeatherFeatures, type WeatherSources } from './weather-features.ts'
 
 /** What the caller supplies to the service. */
-export interface ServiceOptions extends FoundationOptions {
-  /** Feeds of official warnings in addition to those of the providers. */
-  readonly warningFeeds?: readonly WarningFeed[]
-  /** Sources of what stations measure, instead of the configured ones; they are read for simulated weather, too. */
-  readonly stationSources?: readonly StationSource[]
-  /** Opens the feeds that operators add by URL; omitted: as CAP. */
-  readonly openCapFeed?: OpenCapFeed
+export interface ServiceOptions extends FoundationOptions, WeatherSources {
   /** The site's pages; omitted: the built ones; null: none. */
   readonly site?: SiteBundle | null
   /** Cost of hashing a password; omitted: a safe one. */
   readonly passwordCost?: Argon2Cost
+  /** Tasks of maintenance with a longer pause do not run by themselves; omitted: all do. */
+  readonly longestPauseMs?: number
 }
 
 /**
@@ -101,64 +78,14 @@ export async function createServices(config: Config, options: ServiceOptions): P
   return openFoundationFor(config, options, (foundation) => openFeatures(foundation, geoIp, options))
 }
 
-async function openFeatures(
-  foundation: OpenFoundation,
-  geoIp: GeoIp,
-  { site, passwordCost, stationSources, warningFeeds = [], openCapFeed = openCap }: ServiceOptions,
-) {
+async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: ServiceOptions) {
+  const { site, passwordCost, longestPauseMs, ...sources } = options
   const { connections } = foundation
   const mailServer = openMailServer(foundation, connections)
   const { confirmation, hasMailTransport } = mailServer
   const clientKeys = await openClientKeys(foundation)
-  const feedReading = openFeedReading()
-  const readFeed = feedReading.read
-  const providers = openProviders(foundation, connections, readFeed)
-  for (const { at, message } of buildStartReport(providers)) foundation.announce(at, message)
-
-  const stations = openStations(foundation, {
-    sources: stationSources ?? providers.stationSources,
-    forSimulated: stationSources !== undefined || foundation.config.STATION_SOURCES !== null,
-  })
-  const blend = openBlend(foundation, { primaryAt: providers.primaryAt })
-  const history = openHistory(foundation, {
-    attributionOf: providers.attributionOf,
-    agenciesAt: providers.agenciesAt,
-    primaryAt: providers.primaryAt,
-    stationOf: stations.stationOf,
-    learner: blend.learner,
-  })
-  const warnings = await openWarnings(foundation, { feeds: [...providers.warningFeeds, ...warningFeeds], openCapFeed, readFeed })
-  const attributionOf = (source: string) => warnings.attributionOf(source) ?? providers.attributionOf(source)
-  const nameOf = (source: string) => warnings.attributionOf(source)?.name ?? providers.nameOf(source)
-  const onFetched = (fetched: Fetched) => {
-    history.archive.add(fetched)
-    stations.onFetched(fetched.cell, fetched.terrainHeight, fetched.bundle.simulated)
-  }
-  const gateway = openWeatherGateway(foundation, providers, onFetched, warnings.stored, blend)
-  const usage = openUsage(foundation, {
-    product: providers.mainProduct,
-    products: providers.products,
-    providers: providers.called,
-    limitOrigin: (product, windowSeconds) => findLimitOrigin(connections, product, windowSeconds),
-  })
-  const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
-  const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
-  const forecast = openForecast(foundation, {
-    gateway,
-    placeWeather,
-    attributionOf,
-    onSearch: places.onSearch,
-    explainBlend: (cell, units) => blend.explain(gateway, cell, units),
-  })
-  const stream = openStream(foundation, { forecast, placeWeather, attributionOf })
-  const normals = openNormals(foundation, { provider: providers.normals, attributionOf: providers.attributionOf })
-  const openMeteoApi = openOpenMeteoApi(foundation, { gateway, placeWeather, history: history.service, airHistory: history.air, places })
-  const placeFeeds = openPlaceFeeds(foundation, { placeWeather, attributionOf })
-  const alerts = openAlerts(foundation, { gateway, attributionOf })
-  const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff, radar: providers.radar })
-  const openWeatherApi = openOpenWeatherApi(foundation, { gateway, placeWeather, places, tiles, airHistory: history.air })
-  const icons = openIcons()
-  const reports = openReports(foundation, { gateway })
+  const weather = await openWeatherFeatures(foundation, geoIp, sources)
+  const { providers, attributionOf, nameOf, gateway, usage, placeWeather, blend, history, places, tiles, warnings } = weather
 
   const templates = openTemplates(foundation, { mails: MAILS })
   const { render, editedAt } = templates
@@ -194,16 +121,7 @@ async function openFeatures(
     gazetteer: places.gazetteer,
     pages: cms,
     bundle: site,
-    sources: () => ({
-      primarySources: providers.primaries(),
-      tileSource: providers.tileSource(),
-      hasRadar: providers.hasRadar(),
-      hasWarningFeeds: warnings.stored.isInUse(),
-      hasEmbeds: foundation.settings.current().embeds === 'on',
-      frontPlace: foundation.settings.current().frontPlace,
-      hasNormals: normals.isOn(),
-      retentionDays: foundation.settings.current().retentionDays,
-    }),
+    sources: weather.describeSources,
   })
 
   const sharing = openSharing(foundation, { documents: rendering.documents })
@@ -227,7 +145,14 @@ async function openFeatures(
     browsers: push.browsers,
   })
   const digests = openDigests(foundation, { gateway, history: history.service, placeWeather, places, attributionOf, wakeMail })
-  const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, webhooks, push, takeChanges: warnings.takeChanges })
+  const alerting = openAlerting(foundation, {
+    gateway,
+    attributionOf,
+    nameOf,
+    wakeMail,
+    wakeChannel: (name) => ({ webhooks, pushes: push })[name].wake(),
+    takeChanges: warnings.takeChanges,
+  })
   const explaining = openExplaining(foundation, { alerting, outbox })
   const newsletters = openNewsletters(foundation, {
     outbox,
@@ -300,24 +225,11 @@ async function openFeatures(
   })
 
   const features: readonly Feature[] = [
-    forecast,
-    blend,
-    history,
-    normals,
-    places,
-    openMeteoApi,
-    placeFeeds,
-    alerts,
-    stream,
-    warnings,
-    stations,
-    tiles,
-    openWeatherApi,
-    icons,
+    ...weather.features,
     subscriptions,
     push,
     webhooks,
-    reports,
+    weather.reports,
     limits,
     analytics,
     ads,
@@ -346,26 +258,14 @@ async function openFeatures(
     sharing,
     rendering,
   ]
-  const maintenance = startMaintenance([...foundation.tasks, ...features.flatMap(({ tasks = [] }) => tasks)], {
-    registry: foundation.metrics.registry,
-    onError: foundation.onError,
-  })
+  const tasks = [...foundation.tasks, ...features.flatMap(({ tasks: own = [] }) => own)]
+  const maintenance = startMaintenance(tasks, { registry: foundation.metrics.registry, onError: foundation.onError, longestPauseMs })
 
   return {
     ...foundation,
+    ...weather,
     features,
     clientKeys,
-    gateway,
-    placeWeather,
-    blend,
-    history,
-    normals,
-    usage,
-    places,
-    tiles,
-    warnings,
-    stations,
-    stream,
     outbox,
     users,
     audit,
@@ -384,7 +284,7 @@ async function openFeatures(
     /** Finishes work in flight, writes what is pending and closes all connections. */
     async close() {
       // Close what decides on mails before what sends them.
-      await closeAll(jobs, newsletters, bounces, feedReading, { close: maintenance.stop })
+      await closeAll(jobs, newsletters, bounces, weather.feedReading, { close: maintenance.stop })
       await closeAll(outbox, webhooks, push, adProgram)
       await closeAll(templates, cms, sharing)
       await waitAtMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage, clientKeys))

@@ -27,7 +27,7 @@ export const PROVIDERS = {
     parse: buildOneOfParser(['rainviewer', 'dwd', 'eccc', 'nws']),
     default: null,
     meaning:
-      'Whose radar the map shows: `rainviewer` (the world: RainViewer, or LibreWXR by RAINVIEWER_BASE_URL), `dwd` (Germany, with two hours of forecast), `eccc` (North America), `nws` (the lower United States); none needs a key (docs/providers.md)',
+      'Whose radar the map shows: `rainviewer` (the world: RainViewer, or LibreWXR by RAINVIEWER_BASE_URL), `dwd` (Germany, with two hours of forecast), `eccc` (North America, with an hour of forecast), `nws` (the lower United States); none needs a key (docs/providers.md)',
   },
   GEOIP_DATABASE: {
     group: 'Providers',
