@@ -185,10 +185,11 @@ describe('the weather of a place', () => {
     site.app.simulator.setFaults([])
   })
 
-  it('is an error page with the right status if nothing is cached', async () => {
+  it('is an error page if nothing is cached', async () => {
     site.app.simulator.setFaults([{ kind: 'status', status: 503 }])
     const page = await site.visit('/weather/Perth-31.95,115.86', { expected: /502/ })
-    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'The weather is not available right now')
+    // On a busy machine the frame is sent first.
+    await page.getByRole('heading', { level: 1, name: 'The weather is not available right now' }).waitFor()
     site.app.simulator.setFaults([])
   })
 })
