@@ -2,9 +2,13 @@ import { until } from '../../test/helpers/until.ts'
 import { recordAnswer, recordOutcome, type Target } from './record.ts'
 import { PATIENCE_MS } from './visitor.ts'
 
-interface System {
+interface Verdict {
+  readonly status: string
+  readonly message: string | null
+}
+interface System extends Verdict {
   readonly id: string
-  readonly parts?: readonly { readonly id: string }[] | null
+  readonly parts?: readonly (Verdict & { readonly id: string })[] | null
 }
 interface FeedState {
   readonly feed: string
@@ -19,8 +23,15 @@ export async function exerciseReaders({ visitor, standIns: { simulator }, record
   for (const { id, parts } of body.items as System[]) {
     for (const part of parts?.map((each) => each.id) ?? [undefined]) {
       const answer = await visitor.ask('PATCH', '/api/admin/connections', { isOwner: true, body: { id, check: true, part } })
-      const outcome = `${answer.body?.status ?? answer.status}: ${String(answer.body?.message).replaceAll(/\d[\d.,]*/g, '#')}`
-      record({ kind: 'reader', name: [id, part].join(' '), status: answer.status, answer: outcome, fault: null })
+      const { parts: after = [] } = answer.body as System
+      const { status, message } = after?.find((each) => each.id === part) ?? (answer.body as Verdict)
+      record({
+        kind: 'reader',
+        name: [id, part].join(' '),
+        status: answer.status,
+        answer: `${status}: ${outlineMessage(message)}`,
+        fault: null,
+      })
     }
   }
   const feed = { url: `${simulator.url}/cap/rss` }
@@ -43,4 +54,9 @@ export async function exerciseReaders({ visitor, standIns: { simulator }, record
   )
   for (const { feed: id, part, failure } of await read())
     record(recordOutcome('reader', `warnings ${id} ${part}`, 200, failure ?? 'read', 'read'))
+}
+
+/** Without what came, which a call by schedule between the check and its answer leaves out. */
+function outlineMessage(message: string | null): string {
+  return String(message).split(':', 1)[0] as string
 }
