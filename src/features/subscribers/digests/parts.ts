@@ -20,7 +20,7 @@ export interface PlacePartsOptions {
   readonly signal: AbortSignal
 }
 
-/** Entries are small; evicted ones are looked up in the table again. */
+/** Entries are small; evicted ones are looked up in the table again. By size: with `max`, each run would allocate room for all. */
 const MAX_KNOWN = 50_000
 const AT_ONCE = 12
 /** Parts written at once; few, so that a crash wastes few calls. */
@@ -28,7 +28,7 @@ const CHUNK = 48
 
 /** A place with weather is gathered once per day, across runs. */
 export function createPlaceParts({ store, gatherer, day, now, dryRun, signal }: PlacePartsOptions) {
-  const known = new LRUCache<number, { readonly part: string | null }>({ max: MAX_KNOWN })
+  const known = new LRUCache<number, { readonly part: string | null }>({ maxSize: MAX_KNOWN, sizeCalculation: () => 1 })
   let [places, unavailable] = [0, 0]
   const idOf = (cell: number): string => `digest:${day}:${cell}`
 

@@ -32,8 +32,8 @@ const REMEMBERED_CELLS = 50_000
  * the same records as what people are shown.
  */
 export function createFreezing({ store, primaryAt, onError }: FreezingOptions) {
-  /** By cell, the last slot that this process has frozen; other nodes may have, too. */
-  const frozen = new LRUCache<number, number>({ max: REMEMBERED_CELLS })
+  /** By cell, the last slot that this process has frozen; other nodes may have, too. By size: with `max`, each start would allocate all of it, in 10 ms. */
+  const frozen = new LRUCache<number, number>({ maxSize: REMEMBERED_CELLS, sizeCalculation: () => 1 })
   const queue = createWriteBehind<Stored>({
     everyMs: GATHER_MS,
     maxQueued: MAX_QUEUED,
