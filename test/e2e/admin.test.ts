@@ -179,7 +179,7 @@ describe('the back office', () => {
 
   it('opens the palette for Ctrl K that is pressed while the frame is loading', async () => {
     const { headers } = await signIn(site.app, 'viewer')
-    const page = await site.visit('/pages/about', { cookie: headers.cookie, serviceWorkers: 'block' })
+    const page = await site.visit('/pages/about', { cookie: headers.cookie })
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route('**/api/auth/session', async (route) => {
       asked.resolve()

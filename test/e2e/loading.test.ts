@@ -75,7 +75,7 @@ describe('a page whose weather is late', () => {
   })
 
   it('shows that the next page is loading', async () => {
-    const page = await site.visit('/', { serviceWorkers: 'block' })
+    const page = await site.visit('/')
     // Held until the indicator was seen: it is hidden at first, and a busy machine checks rarely.
     const seen = Promise.withResolvers<void>()
     await page.route(/\/weather\/.*\.data/, async (route) => {

@@ -78,7 +78,7 @@ describe('the map', () => {
 
   it('moves by arrow keys, zooms by keys and the wheel', async () => {
     // Gliding takes time, which stands still here.
-    const page = await site.visit('/map#5/50/10/none', { reducedMotion: 'reduce' })
+    const page = await site.visit('/map#5/50/10/none')
     await map(page).getByText('Germany', { exact: true }).waitFor()
     await map(page).focus()
     await page.keyboard.press('ArrowRight')

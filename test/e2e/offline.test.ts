@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../helpers/until.ts'
-import { assertAccessible, hydrated, openSite } from './browser.ts'
+import { AS_READER, assertAccessible, hydrated, openSite } from './browser.ts'
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|Failed to (?:load|fetch)|NetworkError/
 
@@ -15,7 +15,7 @@ describe('without a connection', () => {
 
   /** Visits a page, and waits until the service worker has cached it. */
   async function visitCached(path: string): Promise<Page> {
-    const page = await site.visit(path, { expected: DISCONNECTED })
+    const page = await site.visit(path, { ...AS_READER, expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
     // Polls from here, because the policy of the page refuses what Playwright’s waitForFunction evaluates.
     await until('the worker controls the page', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
@@ -71,7 +71,7 @@ describe('without a connection', () => {
   })
 
   it('the very first page visited is cached with all that it needs', async () => {
-    const page = await site.visit('/weather/berlin-52.52,13.41', { expected: DISCONNECTED })
+    const page = await site.visit('/weather/berlin-52.52,13.41', { ...AS_READER, expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
     await untilCached(page, '/weather/berlin-52.52,13.41')
     await disconnect(page)
@@ -82,7 +82,7 @@ describe('without a connection', () => {
   })
 
   it('saved places are cached once the front page has shown them', async () => {
-    const page = await site.visit('/', { expected: DISCONNECTED })
+    const page = await site.visit('/', { ...AS_READER, expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
     await page.evaluate(
       `localStorage.setItem('saved_places', JSON.stringify([{ name: 'Oslo', lat: 59.91, lon: 10.75 }, { name: 'Rome', lat: 41.89, lon: 12.48 }]))`,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { NO_SHARES } from '../helpers/app.ts'
 import { until } from '../helpers/until.ts'
-import { assertAccessible, atRest, hydrated, openSite, stored, type VisitOptions } from './browser.ts'
+import { AS_READER, assertAccessible, atRest, hydrated, openSite, stored, type VisitOptions } from './browser.ts'
 
 const PLACES = [
   { name: 'Berlin', lat: 52.52, lon: 13.41 },
@@ -138,7 +138,7 @@ describe('saved places', () => {
   })
 
   it('are available offline', async () => {
-    const page = await visit('/places', PLACES, { expected: DISCONNECTED })
+    const page = await visit('/places', PLACES, { ...AS_READER, expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
     await until('the worker controls the page', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
     await page.goto('/places')

@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../src/time.ts'
 import { signIn } from '../helpers/admin.ts'
 import { CRON_SECRET } from '../helpers/app.ts'
 import { until } from '../helpers/until.ts'
-import { assertAccessible, hydrated, openSite } from './browser.ts'
+import { AS_READER, assertAccessible, hydrated, openSite } from './browser.ts'
 
 const BERLIN = '/weather/berlin-52.52,13.41'
 
@@ -21,7 +21,11 @@ describe('notifications', () => {
 
   /** A page whose browser subscribes at the stand-in: Chromium's own push service is not within reach. */
   async function pushPage(path: string, script = '', expected?: RegExp): Promise<Page> {
-    const page = await site.visit('/pages/about', { permissions: ['notifications'], ...(expected === undefined ? {} : { expected }) })
+    const page = await site.visit('/pages/about', {
+      ...AS_READER,
+      permissions: ['notifications'],
+      ...(expected === undefined ? {} : { expected }),
+    })
     const { publicKey } = (await site.app.get('/api/push')).body
     const subscription = JSON.stringify(service.subscribe(publicKey))
     const key = JSON.stringify([...Buffer.from(publicKey, 'base64url')])

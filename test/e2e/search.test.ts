@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { untilSearched } from '../helpers/searched.ts'
 import { until } from '../helpers/until.ts'
-import { assertAccessible, openSite } from './browser.ts'
+import { AS_READER, assertAccessible, openSite } from './browser.ts'
 import { requestsOf } from './watching.ts'
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Find a place' })
@@ -245,7 +245,10 @@ describe('the search', () => {
   })
 
   it('has its panel on the device once a page was cached', async () => {
-    const page = await site.visit('/pages/about', { expected: /ERR_INTERNET_DISCONNECTED|Failed to (?:load|fetch)|NetworkError/ })
+    const page = await site.visit('/pages/about', {
+      ...AS_READER,
+      expected: /ERR_INTERNET_DISCONNECTED|Failed to (?:load|fetch)|NetworkError/,
+    })
     await page.evaluate('navigator.serviceWorker.ready')
     await until('the worker controls the page', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
     await page.reload()

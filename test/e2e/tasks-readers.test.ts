@@ -9,7 +9,7 @@ import { buildOfficialWarning } from '../../src/features/weather/warnings/testin
 import { HOUR_MS } from '../../src/time.ts'
 import { NO_SHARES, type TestApp } from '../helpers/app.ts'
 import { until } from '../helpers/until.ts'
-import { openSite } from './browser.ts'
+import { AS_READER, openSite } from './browser.ts'
 import type { Hands } from './hands.ts'
 import { BERLIN, DESKTOP, NOW, openTasks } from './tasks.ts'
 
@@ -38,7 +38,7 @@ describe('tasks of readers', () => {
     agency.publish([buildOfficialWarning({ sent: start, start, end })], 'DE')
     await site.app.services.warnings.readDue()
   })
-  const open = () => site.visit('/', DESKTOP)
+  const open = () => site.visit('/', { ...DESKTOP, ...AS_READER })
 
   task('Will it rain in my town tomorrow?', open, async (page, hands) => {
     await openPlace(page, hands, 'Berlin')
@@ -51,7 +51,7 @@ describe('tasks of readers', () => {
   const munich = { ...DESKTOP, permissions: ['geolocation'], geolocation: { latitude: 48.137, longitude: 11.576 } }
   task(
     'Will the next hour be dry where I am?',
-    () => site.visit('/', munich),
+    () => site.visit('/', { ...munich, ...AS_READER }),
     async (page, { click }) => {
       await click(page.getByRole('button', { name: 'Use my location' }))
       await page.getByRole('heading', { level: 1, name: 'Munich' }).waitFor()
