@@ -125,9 +125,10 @@ export function stored(site: Site, texts: Readonly<Record<string, string>>): Pic
   return { storageState: { cookies: [], origins: [{ origin: site.app.url, localStorage }] } }
 }
 
-/** Waits for hydration. Before it, a click does what it would do without scripts. */
+/** Waits for hydration, before which a click does what it would do without scripts, and for weather that came too late for the frame. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready="yes"]').waitFor({ state: 'attached' })
+  await page.locator('.waiting[aria-busy]').waitFor({ state: 'detached' })
 }
 
 const inFlight = new WeakMap<Page, Set<Request>>()
