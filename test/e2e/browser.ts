@@ -128,7 +128,7 @@ export function stored(site: Site, texts: Readonly<Record<string, string>>): Pic
 /** Waits for hydration, before which a click does what it would do without scripts, and for weather that came too late for the frame. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready="yes"]').waitFor({ state: 'attached' })
-  await page.locator('.waiting[aria-busy]').waitFor({ state: 'detached' })
+  await page.locator('.waiting[aria-busy]:not([data-scene] *)').waitFor({ state: 'detached' })
 }
 
 const inFlight = new WeakMap<Page, Set<Request>>()
