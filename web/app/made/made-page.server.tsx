@@ -1,5 +1,4 @@
 import type { Messages } from '../../../src/messages/messages.ts'
-import styles from '../accuracy/accuracy.module.css'
 import type { MadeView } from './view.server.ts'
 
 interface MadeContent {
@@ -58,7 +57,7 @@ export function MadePage({ title, place, view, words }: MadeContent) {
 function HoursTable({ view: { columns, rows }, words }: Pick<MadeContent, 'view' | 'words'>) {
   const ofSource = [words.sent, words.subtracted, words.weight, words.cases]
   return (
-    <table className={styles.table}>
+    <table>
       <thead>
         <tr>
           <th scope="col" rowSpan={2}>

@@ -73,8 +73,10 @@ function describeSkill(
     difference: degrees(Math.abs(difference)),
   }
   const closer = t(difference < 0 ? 'made.closer' : 'made.farther', values)
-  // The interval is of what the blend is better by: its ends change places.
-  return low === null || high === null ? closer : `${closer} ${t('made.interval', { from: degrees(-high), to: degrees(-low) })}`
+  // The interval is of what the blend is better by: its ends change places. One that has 0 in it is said by `made.notProved`.
+  return low === null || high === null || high >= 0
+    ? closer
+    : `${closer} ${t('made.interval', { from: degrees(-high), to: degrees(-low) })}`
 }
 
 /** An hour: what people are shown if the blend is on, its range, and what each source has in it. */

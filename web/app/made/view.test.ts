@@ -50,7 +50,7 @@ describe('how a forecast is made', () => {
     const { state, learned, skill } = view()
     assert.match(
       state ?? '',
-      /^Temperatures here are made in this way\. Since Monday,? 2 November this is proved .+ than OpenWeather alone\.$/,
+      /^Temperatures here are made in this way\. Since Monday,? 2 November this has been shown .+ than OpenWeather alone\.$/,
     )
     assert.match(
       learned ?? '',
@@ -58,7 +58,7 @@ describe('how a forecast is made', () => {
     )
     assert.equal(
       skill,
-      'Over 60 days and 3,310 hours, it was closer to the measurements than OpenWeather, by 0.3 °C on average. With a certainty of 95%, it is between 0.2 °C and 0.4 °C closer.',
+      'In 3,310 hours on 60 days, it was closer to the measurements than OpenWeather, by 0.3 °C on average. With a certainty of 95%, it is between 0.2 °C and 0.4 °C closer.',
     )
   })
 
@@ -83,11 +83,11 @@ describe('how a forecast is made', () => {
       off('too_few_days', { missingDays: 12 }),
       `${asSent} Days with measurements that are still missing before we can judge: 12.`,
     )
-    assert.equal(off('not_proved'), `${asSent} It is not proved that a correction would be closer to the measurements.`)
+    assert.equal(off('not_proved'), `${asSent} It has not been shown that a correction would be closer to the measurements.`)
     assert.match(off('other_source', { comparedWith: 'open-meteo' }) ?? '', /compared with Open-Meteo only/)
-    assert.match(off('nothing_learned') ?? '', /takes a weather station near by\.$/)
+    assert.match(off('nothing_learned') ?? '', /takes a nearby weather station\.$/)
     assert.match(off('outdated') ?? '', /measured lately\.$/)
-    assert.equal(off('no_whole_series', { sources: [] }), 'No forecast for this place is at hand at present.')
+    assert.equal(off('no_whole_series', { sources: [] }), 'No forecast for this place is available at present.')
     assert.match(view({ reason: 'switched_on', since: null }).state ?? '', /because we have switched it on for this place\.$/)
   })
 
@@ -96,6 +96,8 @@ describe('how a forecast is made', () => {
     assert.deepEqual([unknown.learned, unknown.skill, unknown.columns, unknown.rows, unknown.sources], [null, null, [], [], []])
     const few = { days: 12, n: 400, difference: null, low: null, high: null }
     assert.equal(view({ skill: few }).skill, null)
+    const undecided = { days: 60, n: 3_310, difference: -0.2, low: -0.45, high: 0.08 }
+    assert.match(view({ skill: undecided }).skill ?? '', /by 0\.2 °C on average\.$/)
     const worse = { days: 60, n: 3_310, difference: 0.21, low: null, high: null }
     assert.match(view({ skill: worse }).skill ?? '', /it was further from the measurements than OpenWeather, by 0\.2 °C on average\.$/)
     assert.match(view({ truth: { source: 'bright-sky', station: null } }).learned ?? '', /^Days with measurements/)

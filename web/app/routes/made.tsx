@@ -1,6 +1,7 @@
 import { type HeadersArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PageHead } from '../components/page-head.tsx'
 import { loadMade } from '../made/load.server.tsx'
+import styles from '../made/made-page.module.css'
 
 export const loader = (args: LoaderFunctionArgs) => loadMade(args)
 
@@ -14,7 +15,7 @@ export default function Made() {
   return (
     <>
       <PageHead {...head} />
-      <div className="stack gap-5" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={`stack gap-5 ${styles.page}`} dangerouslySetInnerHTML={{ __html: html }} />
     </>
   )
 }

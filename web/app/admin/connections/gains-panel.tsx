@@ -29,7 +29,7 @@ export function GainsPanel({ names }: Props) {
     >
       <FailureNote failure={failure} onRetry={reload} />
       {data !== undefined && data.items.length === 0 && (
-        <Soft>Nothing is known yet: it takes places with a station near by at which two sources forecast the same hours.</Soft>
+        <Soft>Nothing is known yet: it takes places with a nearby station at which two sources forecast the same hours.</Soft>
       )}
       {data !== undefined && data.items.length > 0 && (
         <>

@@ -12,7 +12,7 @@ describe('what a source adds, in words', () => {
 
   it('claims nothing that is not proved', () => {
     const worse = { value: 0.04, low: -0.01, high: 0.09 }
-    assert.equal(describeGain({ worse, isDecided: false, missingDays: 0 }), 'No difference is proved')
+    assert.equal(describeGain({ worse, isDecided: false, missingDays: 0 }), 'No proven difference')
     assert.equal(describeGain({ worse: null, isDecided: false, missingDays: 18 }), 'Not enough data yet: 18 days are missing')
     assert.equal(describeGain({ worse: null, isDecided: false, missingDays: 1 }), 'Not enough data yet: 1 day is missing')
     assert.equal(describeGainInterval({ worse: null }), null)

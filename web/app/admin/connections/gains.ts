@@ -3,10 +3,10 @@ import { formatFraction, formatQuantity } from '../kit/words.ts'
 
 export type SourceGain = Answer<'get', '/api/admin/blend/gains'>['items'][number]
 
-/** `4.1% worse`, `1% better`, `No difference is proved`: what the blend would be without a source; how many days are missing while it is unknown. */
+/** `4.1% worse`, `1% better`, `No proven difference`: what the blend would be without a source; how many days are missing while it is unknown. */
 export function describeGain({ worse, isDecided, missingDays }: Pick<SourceGain, 'worse' | 'isDecided' | 'missingDays'>): string {
   if (worse === null) return `Not enough data yet: ${formatQuantity(missingDays, 'day is', 'days are')} missing`
-  if (!isDecided) return 'No difference is proved'
+  if (!isDecided) return 'No proven difference'
   return `${formatFraction(Math.abs(worse.value))} ${worse.value > 0 ? 'worse' : 'better'}`
 }
 

@@ -38,11 +38,12 @@ it('times are of the clock of the place, whose zone is named where the visitorâ€
     [
       formatFrameTime(at, 'Europe/Berlin', words, 'Europe/Paris'),
       formatFrameTime(at, 'Europe/Berlin', words, 'Europe/London'),
+      formatFrameTime(at, 'Europe/Berlin', { locale: 'en-US', hour12: false }, 'Europe/Paris'),
       formatFrameTime(at, 'Asia/Tokyo', words, 'Europe/Berlin'),
       formatFrameTime(at, 'Asia/Tokyo', { locale: 'de-DE', hour12: false }, 'Asia/Seoul'),
       formatFrameTime(summer, 'America/Phoenix', { locale: 'en-US', hour12: true }, 'America/Denver'),
       formatFrameTime(summer, 'America/Phoenix', { locale: 'en-US', hour12: true }, 'America/Los_Angeles'),
     ].map((text) => text.replaceAll('\u202f', ' ').replace(',', '')),
-    ['Sat 00:20', 'Sat 00:20 CET', 'Sat 08:20 GMT+9', 'Sa. 08:20', 'Fri 5:20 AM MST', 'Fri 5:20 AM'],
+    ['Sat 00:20', 'Sat 00:20 CET', 'Sat 00:20', 'Sat 08:20 GMT+9', 'Sa. 08:20', 'Fri 5:20 AM MST', 'Fri 5:20 AM'],
   )
 })

@@ -44,7 +44,8 @@ export function formatFrameTime(
     weekday: 'short',
     hour: 'numeric',
     minute: '2-digit',
-    hour12,
+    // Midnight is 0:20 and 12:20 AM, whatever the region's default.
+    hourCycle: hour12 ? 'h12' : 'h23',
     timeZone,
     ...(isOwn ? {} : { timeZoneName: 'short' }),
   }).format(at)

@@ -1,5 +1,6 @@
 import { Icon } from '../icon.tsx'
 import type { MapWords } from './legend.server.ts'
+import { toKnownZone } from './use-zone.ts'
 import type { PickedWarning } from './warning-areas.ts'
 import styles from './weather-map.module.css'
 
@@ -24,8 +25,8 @@ export function Picked({ picked: { warning, x, y }, messages, onClose }: PickedO
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-    hour12: messages.hour12,
-    timeZone: timezone ?? 'UTC',
+    hourCycle: messages.hour12 ? 'h12' : 'h23',
+    timeZone: toKnownZone(timezone),
   })
   const when = end === null ? format.format(Date.parse(start)) : format.formatRange(Date.parse(start), Date.parse(end))
   return (

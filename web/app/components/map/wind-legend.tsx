@@ -1,7 +1,7 @@
 import { computeCompassPoint, formatSpeed } from '../../format/numbers.ts'
 import type { MapWords } from './legend.server.ts'
 import styles from './weather-map.module.css'
-import type { TownWind } from './wind.ts'
+import { CALM_KMH, type TownWind } from './wind.ts'
 
 interface WindLegendOf {
   readonly words: MapWords
@@ -14,7 +14,7 @@ export function WindLegend({ words, winds }: WindLegendOf) {
   const { unit, perKmh, steps, points, from } = words.windScale
   const describe = ({ kmh, direction }: TownWind): string => {
     const speed = formatSpeed(kmh * perKmh, unit, words.locale)
-    const point = points[computeCompassPoint(direction) ?? -1]
+    const point = kmh < CALM_KMH ? undefined : points[computeCompassPoint(direction) ?? -1]
     return point === undefined ? speed : from.replace('{speed}', () => speed).replace('{point}', () => point)
   }
   return (

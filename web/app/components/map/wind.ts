@@ -10,7 +10,7 @@ export interface TownWind extends Point {
 /** The whole km/h from which each size and colour of arrows holds: Beaufort 0, 4, 6, 8 and 10 (WMO-No. 8, volume I, chapter 5). */
 export const WIND_CLASSES_KMH = [0, 20, 39, 62, 89] as const
 /** Slower air is calm, whatever its direction. */
-const CALM_KMH = 1
+export const CALM_KMH = 1
 
 /** The class of a wind by its speed in km/h: an index of `WIND_CLASSES_KMH`. */
 export function classifyWind(kmh: number): number {
