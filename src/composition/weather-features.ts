@@ -79,6 +79,7 @@ export async function openWeatherFeatures(
     gateway,
     placeWeather,
     attributionOf,
+    nameOf: providers.nameOf,
     onSearch: places.onSearch,
     explainBlend: (cell, units) => blend.explain(gateway, cell, units),
   })

@@ -5129,7 +5129,7 @@ missingDays: number
  */
 places: number
 /**
- * Hours that this source and another had forecast, and a station measured
+ * Hours that this source and another had forecast, and a station measured, each once in up to six bands of lead time (to 168 h)
  */
 cases: number
 /**

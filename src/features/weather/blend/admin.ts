@@ -18,7 +18,11 @@ const SourceGain = Type.Object(
     days: Type.Integer({ minimum: 0, description: 'Days with cases' }),
     missingDays: Type.Integer({ minimum: 0, description: 'Days that are missing until it can be judged' }),
     places: Type.Integer({ minimum: 0, description: 'Places with cases, on the day that had most' }),
-    cases: Type.Integer({ minimum: 0, description: 'Hours that this source and another had forecast, and a station measured' }),
+    cases: Type.Integer({
+      minimum: 0,
+      description:
+        'Hours that this source and another had forecast, and a station measured, each once in up to six bands of lead time (to 168 h)',
+    }),
     error: buildNullableNumberSchema(
       'Mean absolute error of the blended temperature, as it was issued, in K. Null while there are too few days',
     ),
@@ -56,7 +60,7 @@ const EXAMPLE = {
       days: 58,
       missingDays: 0,
       places: 412,
-      cases: 184_302,
+      cases: 1_104_302,
       error: 1.21,
       errorWithout: 1.26,
       worse: { value: 0.041, low: 0.022, high: 0.061 },

@@ -47,4 +47,16 @@ describe(`GET ${BLEND}`, () => {
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.equal(await countCalls(), calls)
   })
+
+  it('200: a source that another version learned of has its id for a name', async () => {
+    const until = app.clock.now() + DAY_MS
+    const blend = { ...buildCellBlend({ openweather: 2 }, { simulated: true, at: app.clock.now(), until }), first: 'gone' }
+    const oslo = { key: toBlendKey(toCell(59.91, 10.75).id), value: encodeCellBlend(blend) ?? assert.fail(), expiresAt: until }
+    await app.services.level.put([oslo])
+    const { status, body } = await app.get(`${BLEND}?lat=59.91&lon=10.75`)
+    assert.deepEqual(
+      { status, comparedWith: body.blend.comparedWith, names: body.names },
+      { status: 200, comparedWith: 'gone', names: [{ source: 'gone', name: 'gone' }] },
+    )
+  })
 })

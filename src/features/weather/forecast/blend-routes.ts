@@ -1,4 +1,3 @@
-import type { Attribution } from '@isobar/providers/port'
 import { getUnitWriter, toCell } from '@isobar/weather'
 import { Type } from 'typebox'
 import type { Foundation } from '../../../foundation.ts'
@@ -29,11 +28,12 @@ const EXAMPLE = {
 }
 
 export interface BlendRoutes extends Pick<ForecastRoutes, 'explainBlend'> {
-  readonly attributionOf: (source: string) => Attribution
+  /** The id of a source that is not known: one that was learned of may be of another version. */
+  readonly nameOf: (source: string) => string
 }
 
 /** GET /api/weather/blend */
-export function registerBlendExplanation(app: HttpServer, { limiter }: Foundation, { explainBlend, attributionOf }: BlendRoutes): void {
+export function registerBlendExplanation(app: HttpServer, { limiter }: Foundation, { explainBlend, nameOf }: BlendRoutes): void {
   app.get(
     '/api/weather/blend',
     {
@@ -60,7 +60,7 @@ export function registerBlendExplanation(app: HttpServer, { limiter }: Foundatio
         ...(blend.comparedWith === null ? [] : [blend.comparedWith]),
       ])
       reply.header('cache-control', 'no-store')
-      return { units: getUnitWriter(units).labels, blend, names: [...ids].map((source) => ({ source, name: attributionOf(source).name })) }
+      return { units: getUnitWriter(units).labels, blend, names: [...ids].map((source) => ({ source, name: nameOf(source) })) }
     },
   )
 }

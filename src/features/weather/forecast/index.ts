@@ -19,6 +19,7 @@ export interface ForecastNeeds {
   readonly gateway: Gateway
   readonly placeWeather: PlaceWeatherService
   readonly attributionOf: (source: string) => Attribution
+  readonly nameOf: (source: string) => string
   readonly onSearch: ForecastRoutes['onSearch']
   readonly explainBlend: ForecastRoutes['explainBlend']
 }
@@ -26,7 +27,10 @@ export interface ForecastNeeds {
 const MEMORY_RENDERING_BYTES = 64 * 1024 * 1024
 
 /** Serves the weather of a place, and of many places in a batch. */
-export function openForecast(foundation: Foundation, { gateway, placeWeather, attributionOf, onSearch, explainBlend }: ForecastNeeds) {
+export function openForecast(
+  foundation: Foundation,
+  { gateway, placeWeather, attributionOf, nameOf, onSearch, explainBlend }: ForecastNeeds,
+) {
   const { windows } = foundation
   const forecast: ForecastService = createForecastService({
     ...foundation,
@@ -43,7 +47,7 @@ export function openForecast(foundation: Foundation, { gateway, placeWeather, at
     routes(app) {
       const needs = { forecast, counterOf: placeWeather.counterOf, onSearch, explainBlend }
       registerForecast(app, foundation, needs)
-      registerBlendExplanation(app, foundation, { explainBlend, attributionOf })
+      registerBlendExplanation(app, foundation, { explainBlend, nameOf })
       registerBatch(app, foundation, { ...needs, unavailable: () => gateway.unavailable() })
     },
   } satisfies Feature & ForecastService

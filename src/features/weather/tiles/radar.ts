@@ -51,7 +51,8 @@ export function createRadarService({ source, tiles, meter, level, clock, onError
   const shared = createSharedFetch<FrameList, null>({
     level,
     name: `radar-${id}`,
-    leaseMs: upstreamTimeoutMs + 1_000,
+    // A list may take two calls: what is measured, and its forecast.
+    leaseMs: 2 * upstreamTimeoutMs + 1_000,
     isLeadersOwn: () => false,
     what: 'the frames of the radar',
     onError,

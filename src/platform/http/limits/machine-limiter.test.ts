@@ -150,6 +150,14 @@ describe('workers of one machine', () => {
     clearInterval(goesOn)
   })
 
+  it('refuse what needs their supervisor once that has been silent for long, and go on with their own shares', async () => {
+    const silent = { send: () => undefined, receive: () => undefined }
+    const clock = { now: () => START }
+    const limiter = createWorkerLimiter({ rules: RULES, clock, workers: 2, supervisor: silent, windows: null, silentMs: 20 })
+    assert.deepEqual(await limiter.take('batch', 'a'), { allowed: false, limit: 0, remaining: 0, resetSeconds: 1 })
+    assert.equal(allowedOf(await burst([limiter], 'weather', 'a', 100)), 60)
+  })
+
   it('see what other nodes counted, through one of them', async () => {
     const totals = new Map<string, number>()
     const windows: SharedWindows = {

@@ -62,10 +62,10 @@ export function createBatch(send: (counted: readonly Counted[]) => void) {
 }
 
 /**
- * Questions that wait for their answers by id. With a timeout, `afterMs` after each its answer is `otherwise`, unless it has arrived while this
- * process was busy: timers come before messages.
+ * Questions that wait for their answers by id. `afterMs` after each its answer is `otherwise`, unless it has arrived while this process was
+ * busy: timers come before messages.
  */
-export function createQuestions<Answer>(timeout?: { readonly afterMs: number; readonly otherwise: Answer }) {
+export function createQuestions<Answer>({ afterMs, otherwise }: { readonly afterMs: number; readonly otherwise: Answer }) {
   const waiting = new Map<number, (answer: Answer) => void>()
   let lastId = 0
   const answer = (id: number, value: Answer): void => waiting.get(id)?.(value)
@@ -73,7 +73,7 @@ export function createQuestions<Answer>(timeout?: { readonly afterMs: number; re
     ask(post: (id: number) => void): Promise<Answer> {
       const id = ++lastId
       return new Promise((resolve) => {
-        const timer = timeout && setTimeout(() => setImmediate(answer, id, timeout.otherwise), timeout.afterMs)
+        const timer = setTimeout(() => setImmediate(answer, id, otherwise), afterMs)
         waiting.set(id, (value) => {
           clearTimeout(timer)
           waiting.delete(id)

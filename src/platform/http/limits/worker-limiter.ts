@@ -10,21 +10,33 @@ export interface WorkerLimiterOptions extends Pick<RateLimiterOptions, 'rules'> 
   readonly supervisor: Link<ToMachine, FromMachine>
   /** The counts of other nodes, which only workers can reach; null: there are no other nodes. */
   readonly windows: SharedWindows | null
+  /** How long a supervisor may be silent (30 s): a request that waits for it is then refused. */
+  readonly silentMs?: number
 }
+
+const SILENT_MS = 30_000
+/** Nobody knows what is left. */
+const REFUSED: Taken = { allowed: false, limit: 0, remaining: 0, resetSeconds: 1 }
 
 /**
  * The limiter of one of several workers; together they are exact (`machine-limiter.ts`). Of a large limit, a worker counts its share of
  * each client itself, at once, and tells the others afterwards: all shares together are the limit. Only for a client that has used up a
- * share, and for small limits, does it ask the supervisor, and waits: whatever it said itself would be said by each worker, and a supervisor
- * that stands still accepts no connections either.
+ * share, and for small limits, does it ask the supervisor, and waits: whatever it allowed itself would be allowed by each worker.
  */
-export function createWorkerLimiter({ rules, clock, workers, supervisor, windows }: WorkerLimiterOptions): RateLimiter {
+export function createWorkerLimiter({
+  rules,
+  clock,
+  workers,
+  supervisor,
+  windows,
+  silentMs = SILENT_MS,
+}: WorkerLimiterOptions): RateLimiter {
   /** What all processes counted, as far as it is known here. */
   const all = createRateLimiter({ rules, clock })
   /** What this worker counted itself. */
   const own = createRateLimiter({ rules, clock })
   const batch = createBatch((counted) => supervisor.send({ type: 'counted', counted }))
-  const questions = createQuestions<Taken>()
+  const questions = createQuestions<Taken>({ afterMs: silentMs, otherwise: REFUSED })
 
   function takeAtOnce(name: string, client: string, cost = 1, now = clock.now(), ownLimit?: number): Taken | null {
     const { limit, windowSeconds } = all.rule(name)

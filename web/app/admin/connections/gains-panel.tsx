@@ -36,7 +36,7 @@ export function GainsPanel({ names }: Props) {
           {data.simulated && <Soft>Simulated weather: this says nothing about the providers.</Soft>}
           <DataTable
             label="What each source adds to the blend"
-            columns={['Source', 'Without it', 'Error with it', 'Error without', 'Hours', 'Places at most', 'Since']}
+            columns={['Source', 'Without it', 'Error with it', 'Error without', 'Cases', 'Places at most', 'Since']}
             numbersFrom={2}
             minWidth={760}
             verticalSpacing="xs"
