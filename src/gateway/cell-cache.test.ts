@@ -87,6 +87,27 @@ describe('a cell in the cache', () => {
     assert.equal(findScopeRecord(cache.peek(CELL), 'current', 'b')?.admittedAt, clock.now())
   })
 
+  it('has a whole series whose write ends while it is being read', async () => {
+    const inner = createMemoryLevel()
+    const asked = Promise.withResolvers<void>()
+    let written: Promise<void> | undefined
+    const { cache, record, clock } = setUp({
+      ...inner,
+      async put(entries) {
+        await asked.promise
+        await inner.put(entries)
+      },
+      async get(keys) {
+        const found = await inner.get(keys)
+        asked.resolve()
+        await written
+        return found
+      },
+    })
+    ;({ written } = cache.store(CELL, [record('extended', 'a', { extent: { hours: clock.now(), steps: clock.now(), days: clock.now() } })]))
+    assert.deepEqual(sourcesIn(await cache.read(CELL, true), 'extended'), ['a'])
+  })
+
   it('has in memory what people are shown, and alerts of all sources', () => {
     const { cache, record, alerts } = setUp()
     const { entry } = cache.store(CELL, [record('current', 'a'), record('current', 'b'), record('hourly', 'b'), alerts('nws', 'x')])
