@@ -23,7 +23,7 @@ describe('how a forecast is made', () => {
 
   it('is unknown where nothing is at hand, and asking costs no call', async () => {
     const page = await site.visit(`${BERGEN}/sources`)
-    await page.getByText('No forecast for this place is at hand at present.').waitFor()
+    await page.getByText('No forecast for this place is available at present.').waitFor()
     assert.equal(await page.getByRole('table').count(), 0)
     assert.equal(await countCalls(), 0)
     assert.equal(await page.locator('meta[name="robots"]').getAttribute('content'), 'noindex')
