@@ -51,9 +51,6 @@ export interface CellCacheOptions {
   readonly maxBytes: number
 }
 
-/** Values by key. */
-type Pending = ReadonlyMap<string, Buffer>
-
 /** An LRU in memory over the second level; writes run behind. */
 export function createCellCache({ level, clock, windows, sources, firstOf, blending, maxBytes }: CellCacheOptions) {
   const isBlended = (cell: Cell, blend: CellBlend | undefined): boolean => blending?.isOn(cell, blend) === true
@@ -112,11 +109,10 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
     const { absentable, slots: usual, extendedSlots } = current()
     const slots = isExtended ? [...usual, ...extendedSlots] : usual
     const keys = [...absentable.map((absence) => toAbsentKey(cell, absence)), ...slots.map((slot) => toRecordKey(cell, slot))]
-    const pending = listPending(keys)
-    const values = await level.get([...keys, toBlendKey(cell.id)])
+    const values = await readValues([...keys, toBlendKey(cell.id)])
     const blend = decodeCellBlend(values[keys.length]) ?? undefined
     const absent = absentable.flatMap((absence, index) => (values[index] ? [[absence, findInstant(values[index])]] : []))
-    const entry = merge(known(), recordsAt(cell, slots, values.slice(absentable.length), pending), Object.fromEntries(absent), blend)
+    const entry = merge(known(), decodeSlots(slots, values.slice(absentable.length)), Object.fromEntries(absent), blend)
     if (isExtended || !isBlended(cell, entry.blend)) return entry
     // A blend needs the whole series, which only few cells are read with.
     const [series = []] = await readSlots([cell], extendedSlots)
@@ -125,26 +121,15 @@ export function createCellCache({ level, clock, windows, sources, firstOf, blend
 
   /** The records of these cells in the second level, in one read. */
   async function readSlots(wanted: readonly Cell[], slots: readonly Slot[]): Promise<ScopeRecord[][]> {
-    const keys = wanted.flatMap((cell) => slots.map((slot) => toRecordKey(cell, slot)))
-    const pending = listPending(keys)
-    const values = keys.length === 0 ? [] : await level.get(keys)
-    return wanted.map((cell, index) => recordsAt(cell, slots, values.slice(index * slots.length), pending))
+    const values = wanted.length === 0 ? [] : await readValues(wanted.flatMap((cell) => slots.map((slot) => toRecordKey(cell, slot))))
+    return wanted.map((_, index) => decodeSlots(slots, values.slice(index * slots.length)))
   }
 
-  /** What is on its way under these keys, before the second level is asked: a write that ends meanwhile may not be in its answer. */
-  function listPending(keys: readonly string[]): Pending {
-    return new Map(onTheirWay.size === 0 ? [] : keys.flatMap((key) => onTheirWay.get(key) ?? []).map(({ key, value }) => [key, value]))
-  }
-
-  /** The records of a cell in these slots, of which the second level has the values, unless newer ones are on their way there, or were when it was asked. */
-  function recordsAt(cell: Cell, slots: readonly Slot[], values: readonly (Buffer | null | undefined)[], pending: Pending): ScopeRecord[] {
-    return decodeSlots(
-      slots,
-      slots.map((slot, index) => {
-        const key = toRecordKey(cell, slot)
-        return onTheirWay.get(key)?.value ?? pending.get(key) ?? values[index]
-      }),
-    )
+  /** The second level's values; before them what is on its way there, or was when it was asked: a write that ended meanwhile may not be in its answer. */
+  async function readValues(keys: readonly string[]): Promise<readonly (Buffer | null | undefined)[]> {
+    const pending = keys.map((key) => onTheirWay.get(key)?.value)
+    const values = await level.get(keys)
+    return keys.map((key, index) => onTheirWay.get(key)?.value ?? pending[index] ?? values[index])
   }
 
   /** The alert records of a cell, from memory if possible, else from the second level. */
