@@ -1,6 +1,6 @@
 import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '@isobar/providers/port'
-import { LRUCache } from 'lru-cache'
 import { computeBackoffMs } from '../platform/backoff.ts'
+import { createLruCache } from '../platform/cache/memory-cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import { MINUTE_MS } from '../time.ts'
 import type { CallContext } from './call-context.ts'
@@ -27,7 +27,6 @@ export function createCallerBackoff(clock: Clock) {
 
 const FIRST_MS = 5_000
 const LONGEST_MS = 10 * MINUTE_MS
-/** A limit by size: with `max`, the cache would allocate all of its memory at once, which takes milliseconds at each start. */
 const MAX_KEYS = 10_000
 const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
   'budget_spent',
@@ -43,10 +42,7 @@ const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
  * cannot answer for a place. Delays double from 5 s up to 10 min, with a jitter of ±25 %. Failures of the whole provider are ignored.
  */
 export function createFailureBackoff(clock: Clock, random: () => number = Math.random) {
-  const backedOff = new LRUCache<string, { until: number; failures: number; failure: ProviderFailure }>({
-    maxSize: MAX_KEYS,
-    sizeCalculation: () => 1,
-  })
+  const backedOff = createLruCache<string, { until: number; failures: number; failure: ProviderFailure }>(MAX_KEYS)
   return {
     /** The failure behind the key's backoff; undefined if it is not backed off. */
     failureOf(key: string): ProviderFailure | undefined {

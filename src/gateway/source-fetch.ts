@@ -1,7 +1,7 @@
 import { ProviderFailure } from '@isobar/providers/port'
 import type { Cell, CellScope } from '@isobar/weather'
-import { LRUCache } from 'lru-cache'
 import type { ReportError } from '../errors.ts'
+import { createLruCache } from '../platform/cache/memory-cache.ts'
 import type { SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createCallerBackoff } from './backoff.ts'
@@ -71,7 +71,7 @@ export function createSourceFetch(options: SourceFetchOptions) {
    * budget is spent.
    */
   const quietUntil = new Map<string, number>()
-  const quietClients = new LRUCache<string, number>({ maxSize: MAX_QUIET_CLIENTS, sizeCalculation: () => 1 })
+  const quietClients = createLruCache<string, number>(MAX_QUIET_CLIENTS)
   const backoff = createCallerBackoff(clock)
 
   async function fetch(cell: Cell, scopes: readonly CellScope[], context: CallContext, before: CellEntry | undefined): Promise<CellEntry> {

@@ -23,8 +23,8 @@ export async function exerciseReaders({ visitor, standIns: { simulator }, record
   for (const { id, parts } of body.items as System[]) {
     for (const part of parts?.map((each) => each.id) ?? [undefined]) {
       const answer = await visitor.ask('PATCH', '/api/admin/connections', { isOwner: true, body: { id, check: true, part } })
-      const { parts: after = [] } = answer.body as System
-      const { status, message } = after?.find((each) => each.id === part) ?? (answer.body as Verdict)
+      const system = answer.body as Partial<System> | null
+      const { status = answer.status, message } = system?.parts?.find((each) => each.id === part) ?? system ?? {}
       record({
         kind: 'reader',
         name: [id, part].join(' '),
@@ -57,6 +57,6 @@ export async function exerciseReaders({ visitor, standIns: { simulator }, record
 }
 
 /** Without what came, which a call by schedule between the check and its answer leaves out. */
-function outlineMessage(message: string | null): string {
+function outlineMessage(message: string | null | undefined): string {
   return String(message).split(':', 1)[0] as string
 }

@@ -12,6 +12,11 @@ export function createMemoryCache<K extends {}, V extends {}>(
   return cache
 }
 
+/** An in-process LRU cache bounded by its entries, without a metric. By size: with `max`, room for all would be allocated at once, 1 MB in 10 ms for 50,000. */
+export function createLruCache<K extends {}, V extends {}>(maxEntries: number): LRUCache<K, V> {
+  return new LRUCache<K, V>({ maxSize: maxEntries, sizeCalculation: () => 1 })
+}
+
 interface Known {
   readonly name: string
   readonly cache: WeakRef<{ readonly calculatedSize: number; readonly maxSize: number }>

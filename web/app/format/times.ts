@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../src/time.ts'
 import { createKeyedCache } from './cached.ts'
+import { resolveTimeZone } from './time-zone.ts'
 
 /** A reader's language and region, their clock, and the place's zone. */
 export interface TimeReader {
@@ -11,17 +12,8 @@ type Style = 'clock' | 'hour' | 'day' | 'shortDay' | 'weekday' | 'shortWeekday' 
 
 const formatOf = createKeyedCache((key) => {
   const [locale, clock, style, zone] = key.split('|') as [string, string, Style, string]
-  return formatIn(locale, zone, optionsOf(style, clock === '12'))
+  return new Intl.DateTimeFormat(locale, { ...optionsOf(style, clock === '12'), timeZone: resolveTimeZone(zone) })
 })
-
-function formatIn(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
-  } catch {
-    // This runtime does not know the zone.
-    return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-  }
-}
 
 function optionsOf(style: Style, isHour12: boolean): Intl.DateTimeFormatOptions {
   // Midnight is 0:00 and 12 AM, whatever the region's default.
@@ -75,9 +67,15 @@ export function formatCalendarDay(
 }
 
 /** Swedish writes dates and times as ISO 8601 does: `2026-11-21 14:05`. In parts it would take three times as long. */
-const isoOf = createKeyedCache((zone) =>
-  formatIn('sv-SE', zone, { hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }),
-)
+const ISO: Intl.DateTimeFormatOptions = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+}
+const isoOf = createKeyedCache((zone) => new Intl.DateTimeFormat('sv-SE', { ...ISO, timeZone: resolveTimeZone(zone) }))
 
 const isoAt = (instant: string, zone: string): string => isoOf(zone).format(Date.parse(instant))
 

@@ -1,6 +1,6 @@
 import { decodeCellId } from '@isobar/weather'
-import { LRUCache } from 'lru-cache'
 import { mapBounded } from '../../../platform/bounded.ts'
+import { createLruCache } from '../../../platform/cache/memory-cache.ts'
 import type { DigestPlacePart } from './emails/weekly-digest/data.ts'
 import type { Gatherer } from './gather.ts'
 import type { DigestStore } from './store.ts'
@@ -20,7 +20,7 @@ export interface PlacePartsOptions {
   readonly signal: AbortSignal
 }
 
-/** Entries are small; evicted ones are looked up in the table again. By size: with `max`, each run would allocate room for all. */
+/** Entries are small; evicted ones are looked up in the table again. */
 const MAX_KNOWN = 50_000
 const AT_ONCE = 12
 /** Parts written at once; few, so that a crash wastes few calls. */
@@ -28,7 +28,7 @@ const CHUNK = 48
 
 /** A place with weather is gathered once per day, across runs. */
 export function createPlaceParts({ store, gatherer, day, now, dryRun, signal }: PlacePartsOptions) {
-  const known = new LRUCache<number, { readonly part: string | null }>({ maxSize: MAX_KNOWN, sizeCalculation: () => 1 })
+  const known = createLruCache<number, { readonly part: string | null }>(MAX_KNOWN)
   let [places, unavailable] = [0, 0]
   const idOf = (cell: number): string => `digest:${day}:${cell}`
 

@@ -1,8 +1,8 @@
 import { computeLocalHour, parseInstant } from '@isobar/weather'
 import { MAX_BLEND_SOURCES, toHourClass } from '@isobar/weather/blend'
-import { LRUCache } from 'lru-cache'
 import type { ReportError } from '../../../errors.ts'
 import { blendRecords, type OnStored, parseRecordData, type ScopeRecord, selectBlendRecords } from '../../../gateway/index.ts'
+import { createLruCache } from '../../../platform/cache/memory-cache.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { type FrozenHour, MAX_FROZEN_HOURS, encodeFrozenHours } from './frozen-hours.ts'
@@ -32,8 +32,8 @@ const REMEMBERED_CELLS = 50_000
  * the same records as what people are shown.
  */
 export function createFreezing({ store, primaryAt, onError }: FreezingOptions) {
-  /** By cell, the last slot that this process has frozen; other nodes may have, too. By size: with `max`, each start would allocate all of it, in 10 ms. */
-  const frozen = new LRUCache<number, number>({ maxSize: REMEMBERED_CELLS, sizeCalculation: () => 1 })
+  /** By cell, the last slot that this process has frozen; other nodes may have, too. */
+  const frozen = createLruCache<number, number>(REMEMBERED_CELLS)
   const queue = createWriteBehind<Stored>({
     everyMs: GATHER_MS,
     maxQueued: MAX_QUEUED,

@@ -1,6 +1,6 @@
+import { resolveTimeZone } from '../../format/time-zone.ts'
 import { Icon } from '../icon.tsx'
 import type { MapWords } from './legend.server.ts'
-import { toKnownZone } from './use-zone.ts'
 import type { PickedWarning } from './warning-areas.ts'
 import styles from './weather-map.module.css'
 
@@ -26,7 +26,7 @@ export function Picked({ picked: { warning, x, y }, messages, onClose }: PickedO
     minute: '2-digit',
     timeZoneName: 'short',
     hourCycle: messages.hour12 ? 'h12' : 'h23',
-    timeZone: toKnownZone(timezone),
+    timeZone: resolveTimeZone(timezone),
   })
   const when = end === null ? format.format(Date.parse(start)) : format.formatRange(Date.parse(start), Date.parse(end))
   return (

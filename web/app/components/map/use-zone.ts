@@ -1,6 +1,7 @@
 import type { Point } from '@isobar/weather'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/browser.ts'
+import { resolveTimeZone } from '../../format/time-zone.ts'
 import { wrapLongitude } from './address.ts'
 
 const SETTLED_MS = 300
@@ -19,7 +20,7 @@ export function useZone({ lat, lon }: Point): string | null {
     const ask = async (): Promise<void> => {
       const found = await api.get('/api/location/name', { query: { lat: nearLat, lon: nearLon } }).catch(() => null)
       if (isLeft) return
-      setZone(toKnownZone(found?.timezone))
+      setZone(resolveTimeZone(found?.timezone))
       if (found === null) timer = setTimeout(() => void ask(), AGAIN_MS)
     }
     let timer = setTimeout(() => void ask(), isFirst ? 0 : SETTLED_MS)
@@ -30,15 +31,4 @@ export function useZone({ lat, lon }: Point): string | null {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a zone that has become known is no reason to ask again
   }, [nearLat, nearLon])
   return zone
-}
-
-/** A zone; UTC if this browser does not know it: its zones may be older than the service's. */
-export function toKnownZone(zone: string | null | undefined): string {
-  try {
-    const known = zone ?? 'UTC'
-    new Intl.DateTimeFormat('en', { timeZone: known }).format()
-    return known
-  } catch {
-    return 'UTC'
-  }
 }
