@@ -6,8 +6,9 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** What every page needs, in one file. Split by shared use it would be a dozen files, and 10 kB more to transfer. */
 const FRAMEWORK = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/
+/** What pages share; in browsers, only maps resolve time zones. */
 const SHARED =
-  /vite[\\/]preload-helper|web[\\/]app[\\/](?:api|visit|format|components[\\/](?:choice|icon|weather-icon|page-head|frame|ads|use-late|when-seen|places[\\/]saved))[\\/.]/
+  /vite[\\/]preload-helper|web[\\/]app[\\/](?:api|visit|format(?![\\/]time-zone)|components[\\/](?:choice|icon|weather-icon|page-head|frame|ads|use-late|when-seen|places[\\/]saved))[\\/.]/
 /** For the back office: every page's manifest would list its many small files. Charts are separate, since few of its pages have any. */
 const PACKAGES = /node_modules[\\/](?:@mantine[\\/](?!charts)|@tanstack[\\/])/
 const BACK_OFFICE = /web[\\/]app[\\/]admin[\\/](?:editing|frame|kit|lists)[\\/]/
