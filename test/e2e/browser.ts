@@ -99,7 +99,8 @@ export function openSite(options: TestAppOptions | (() => Promise<TestAppOptions
         if (expected?.test(text) !== true) errors.push(`${page.url()}: ${text}`)
       }
       page.on('console', (message) => {
-        if (message.type() === 'error') note(message.text())
+        // A failed request does not name its address in the text.
+        if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
       })
       page.on('pageerror', (error) => note(String(error)))
       await page.goto(path, { waitUntil: 'load' })
