@@ -98,7 +98,7 @@ export interface UpstreamRequest {
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: Buffer
+  readonly body: Uint8Array
 }
 
 /**

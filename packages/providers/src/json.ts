@@ -60,18 +60,20 @@ export function readEpochMs(value: unknown): number | null {
 const MAX_DEPTH = 64
 const [QUOTE, ESCAPE, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
+const UTF8 = new TextDecoder()
+
 /** The parsed body; undefined if it is not JSON (gateways answer in HTML) or has more than 64 levels. */
-export function parseJson(body: Buffer): unknown {
+export function parseJson(body: Uint8Array): unknown {
   if (isTooDeep(body)) return undefined
   try {
-    return JSON.parse(body.toString('utf8').replace(/^\ufeff/, '')) as unknown
+    return JSON.parse(UTF8.decode(body)) as unknown
   } catch {
     return undefined
   }
 }
 
 /** Reads each byte once; those of other characters in UTF-8 are none of these. */
-function isTooDeep(body: Buffer): boolean {
+function isTooDeep(body: Uint8Array): boolean {
   let depth = 0
   for (let at = 0; at < body.length; at++) {
     const byte = body[at]

@@ -5,8 +5,9 @@ const END = Buffer.from('0000000049454e44ae426082', 'hex')
 /** Where the header says how a PNG is interlaced. Maps are not, and a decoder knows how large the others get. */
 const INTERLACE_AT = 28
 
-/** Whether the body is a PNG (W3C PNG, sections 5.2 and 11.2) of `size` × `size` pixels that is not truncated. */
-export function isWholePng(body: Buffer, size: number): boolean {
+/** Whether the bytes are a PNG (W3C PNG, sections 5.2 and 11.2) of `size` × `size` pixels that is not truncated. */
+export function isWholePng(bytes: Uint8Array, size: number): boolean {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (body.length < SIGNATURE_AND_HEADER.length + 8 + END.length || body.length > size * size * MAX_PIXEL_BYTES) return false
   if (!body.subarray(0, SIGNATURE_AND_HEADER.length).equals(SIGNATURE_AND_HEADER)) return false
   const isOfSize = body.readUInt32BE(16) === size && body.readUInt32BE(20) === size && body[INTERLACE_AT] === 0

@@ -128,7 +128,7 @@ export interface TileCapability extends Capability {
    * The bytes of a PNG, whose signature has been checked.
    * @throws ProviderFailure
    */
-  fetch(tile: TileAddress, calls: PaidCalls): Promise<Buffer>
+  fetch(tile: TileAddress, calls: PaidCalls): Promise<Uint8Array>
 }
 
 /** A picture of precipitation at one time. */
@@ -164,7 +164,7 @@ export interface RadarCapability extends Capability {
    * The bytes of a whole PNG of 512 × 512 pixels.
    * @throws ProviderFailure
    */
-  fetch(frame: RadarFrame, tile: Omit<TileAddress, 'layer'>, calls: PaidCalls): Promise<Buffer>
+  fetch(frame: RadarFrame, tile: Omit<TileAddress, 'layer'>, calls: PaidCalls): Promise<Uint8Array>
 }
 
 /** The official alerts at a point; `simulated` as in `WeatherBundle`. */

@@ -36,7 +36,7 @@ export function selectRadarFrames(frames: readonly RadarFrame[], now: number): R
 }
 
 /** The picture in the answer of a service of this name. @throws ProviderFailure */
-export function readRadarTile(name: string, answer: UpstreamAnswer): Buffer {
+export function readRadarTile(name: string, answer: UpstreamAnswer): Uint8Array {
   if (answer.status !== 200) throw toAnswerFailure(name, toFailureKind(answer.status), answer)
   if (!isWholePng(answer.body, RADAR_TILE_SIZE)) throw toAnswerFailure(name, 'invalid_body', answer)
   return answer.body

@@ -44,7 +44,7 @@ export function buildFeedState(validators: Validators, memory: Memory, isComplet
 
 /** A new version of a feed. */
 export interface FetchedFeed {
-  readonly body: Buffer
+  readonly body: Uint8Array
   readonly headers: UpstreamAnswer['headers']
   readonly validators: Validators
   readonly simulated: boolean

@@ -26,7 +26,7 @@ function tileUrl(baseUrl: URL, { layer, z, x, y }: TileAddress, key: string): UR
 }
 
 /** The tile host sends errors as JSON labelled image/png: the status decides, then the bytes. */
-async function fetchTile(url: URL, calls: PaidCalls): Promise<Buffer> {
+async function fetchTile(url: URL, calls: PaidCalls): Promise<Uint8Array> {
   const answer = await calls.get({ product: TILES, url })
   const { status, body } = answer
   if (status !== 200) throw toAnswerFailure(SERVICE.name, SERVICE.kindOf(status, parseJson(body)), answer)

@@ -113,7 +113,9 @@ export function createWmsRadar(options: WmsRadarOptions): RadarCapability {
   }
 }
 
-const isServiceReport = ({ body }: UpstreamAnswer): boolean => /^\s*<(?:\?xml|\w+:?ServiceException)/.test(body.toString('latin1', 0, 100))
+const LATIN1 = new TextDecoder('latin1')
+const isServiceReport = ({ body }: UpstreamAnswer): boolean =>
+  /^\s*<(?:\?xml|\w+:?ServiceException)/.test(LATIN1.decode(body.subarray(0, 100)))
 
 /** A forecast is known by its run, too: each run draws it anew. */
 function buildForecast(time: number, run: number, request: string): RadarFrame {

@@ -22,7 +22,7 @@ export interface TileKey {
 export interface TileSource<Address extends TileKey> {
   configured(): boolean
   /** @throws ProviderFailure */
-  fetch(address: Address, calls: PaidCalls): Promise<Buffer>
+  fetch(address: Address, calls: PaidCalls): Promise<Uint8Array>
 }
 
 const POSITION = {

@@ -44,8 +44,8 @@ export function createTileFetch<Address extends TileKey>(options: TileFetchOptio
   ): Promise<FetchedTile> {
     const key = formatTileKey(address)
     try {
-      const png = await meter.run(contextOf(address, requester), (calls) => tiles.fetch(address, calls))
-      const tile = { png, fetchedAt: clock.now() }
+      const bytes = await meter.run(contextOf(address, requester), (calls) => tiles.fetch(address, calls))
+      const tile = { png: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), fetchedAt: clock.now() }
       backoff.clear(key)
       behind(store.putTile(address, tile))
       return { tile, by: 'provider' }
