@@ -20,7 +20,7 @@ export function writeWorker(folder: string, number: number, queue: readonly stri
     `import { createRequire } from 'node:module'`,
     `import { after, describe } from 'node:test'`,
     `import { closeWhatIsOpen, closeWhatIsShared, emptyWhatIsOver, endSoon } from ${urlOf('test/helpers/ending.ts')}`,
-    `import { processorMs, readChildrenSeconds } from ${urlOf('test/helpers/processor-time.ts')}`,
+    `import { processorMs, readChildrenSeconds, sumUnawaitedSeconds } from ${urlOf('test/helpers/processor-time.ts')}`,
     `const load = createRequire(import.meta.url)`,
     `const queue = ${JSON.stringify(queue.map((file) => [nameClaim(file), file, resolve(ROOT, file)]))}`,
     `const take = (name) => { try { mkdirSync(${JSON.stringify(taken)} + '/' + name); return true } catch (error) { if (error.code !== 'EEXIST') throw error } }`,
@@ -40,7 +40,7 @@ export function writeWorker(folder: string, number: number, queue: readonly stri
     // Such as the browser of all its files.
     `const before = readChildrenSeconds()`,
     'await closeWhatIsShared()',
-    `process.stdout.write(${JSON.stringify(`\n${SHARED_PROCESSOR}`)} + (readChildrenSeconds() - before) + '\\n')`,
+    `process.stdout.write(${JSON.stringify(`\n${SHARED_PROCESSOR}`)} + (readChildrenSeconds() - before + sumUnawaitedSeconds()) + '\\n')`,
   ]
   writeFileSync(path, lines.join('\n'))
   return path

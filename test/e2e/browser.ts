@@ -7,6 +7,7 @@ import { launchBrowser, USER_AGENT } from '../../tools/browser/browser.ts'
 import { buildPages } from '../../tools/build/pages.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../helpers/app.ts'
 import { closedAtEndOfProcess } from '../helpers/ending.ts'
+import { recordUnawaitedSeconds } from '../helpers/processor-time.ts'
 import { until } from '../helpers/until.ts'
 
 /** A service with its pages, and a browser to visit them. */
@@ -52,6 +53,14 @@ function theBrowser(): Promise<Browser> {
   }))
 }
 
+/** Of the pages that are open. */
+async function recordRenderers(from: Browser): Promise<void> {
+  const devtools = await from.newBrowserCDPSession()
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
+  for (const { id, type, cpuTime } of processInfo) if (type === 'renderer' || type === 'GPU') recordUnawaitedSeconds(id, cpuTime)
+  await devtools.detach()
+}
+
 /** Sets up a whole test file: `const site = openSite()`, ready in its tests. Options that need asynchronous work are passed as a function. */
 export function openSite(options: TestAppOptions | (() => Promise<TestAppOptions>) = {}): Site {
   let app: TestApp
@@ -63,6 +72,7 @@ export function openSite(options: TestAppOptions | (() => Promise<TestAppOptions
   })
   afterEach(async () => {
     const found = errors.splice(0)
+    if (browser !== undefined) await recordRenderers(await browser)
     await Promise.all([...contexts].map((context) => context.close()))
     contexts.clear()
     assert.deepEqual(found, [], 'there are no console errors')

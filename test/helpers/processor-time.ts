@@ -19,6 +19,18 @@ export function readProcessSeconds(pid: number): number {
   return readStat(pid, 0)
 }
 
+const unawaited = new Map<number, number>()
+
+/** Records what a process has worked so far whose end no process waits for, such as the page of a browser: the system forgets it. */
+export function recordUnawaitedSeconds(pid: number, seconds: number): void {
+  unawaited.set(pid, seconds)
+}
+
+/** Seconds that all of those have worked. */
+export function sumUnawaitedSeconds(): number {
+  return [...unawaited.values()].reduce((sum, seconds) => sum + seconds, 0)
+}
+
 /** Sums utime, stime, cutime and cstime (proc_pid_stat(5), fields 14 to 17), from the one at `first`. */
 function readStat(pid: number | 'self', first: 0 | 2): number {
   try {
