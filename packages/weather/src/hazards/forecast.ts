@@ -4,7 +4,7 @@ import { roundHalfAway } from '../round.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 import { type AirAndSea, listExtraSteps } from './air-and-sea.ts'
 import { FORECAST_HAZARDS, type ForecastHazardName, type Hazard, isExtraHazard, type WeatherHazard } from './hazard.ts'
-import { toCanonicalThreshold, compareWithThreshold, measureDay, readHour, hasHourlyData, isAtThreshold } from './measure.ts'
+import { toCanonicalThreshold, compareWithThreshold, measureDay, readHour, hasHourlyData, isAtChance, isAtThreshold } from './measure.ts'
 import { type ForecastHazard, joinSteps, type Extent, type Step, toForecastHazard } from './spells.ts'
 
 /** A hazard to look for in a forecast, and when. */
@@ -12,6 +12,8 @@ export interface ForecastQuestion {
   readonly hazard: Hazard
   /** In the unit of preferences (see `THRESHOLDS`); null: the default. */
   readonly threshold: number | null
+  /** The chance of precipitation, 0–1, from which on an hour or day counts, for a hazard that comes with it; omitted: every chance. */
+  readonly minProbability?: number
   /** Epoch milliseconds: now. */
   readonly from: number
   /** Epoch milliseconds: now plus the lead time. */
@@ -36,8 +38,8 @@ const SAME_EVENT_MS = 6 * HOUR_MS
 /**
  * The spells of a hazard that are running at `from` or begin before `until`. They are not clipped: a spell's end and peak may lie after
  * `until`. A value at the threshold counts. Null is unknown, never 0. Days are used only if no hour between `from` and `until` has data on
- * the hazard; a day that is more than half over is then ignored, because its extremes may be past. Empty for a hazard that comes from
- * official alerts only.
+ * the hazard; a day that is more than half over is then ignored, because its extremes may be past. An hour or day whose chance is stated and
+ * below `minProbability` is one without the hazard, and its snow adds nothing. Empty for a hazard that comes from official alerts only.
  */
 export function listForecastHazards(forecast: Forecast, question: ForecastQuestion): ForecastHazard[] {
   const { hazard, from, until } = question
@@ -50,7 +52,7 @@ export function listForecastHazards(forecast: Forecast, question: ForecastQuesti
 }
 
 /** The steps in which a hazard is at its threshold or beyond, and how far the forecast knows of it. */
-function stepsIn(forecast: Forecast, hazard: ForecastHazardName, { threshold: stated, from, until }: ForecastQuestion) {
+function stepsIn(forecast: Forecast, hazard: ForecastHazardName, { threshold: stated, minProbability = 0, from, until }: ForecastQuestion) {
   const threshold = toCanonicalThreshold(hazard, stated)
   if (isExtraHazard(hazard)) {
     const known = listExtraSteps(hazard, forecast)
@@ -59,13 +61,14 @@ function stepsIn(forecast: Forecast, hazard: ForecastHazardName, { threshold: st
   }
   const days = forecast.daily?.points ?? []
   const hours = hoursFor(hazard, forecast.hourly?.points ?? [], from)
+  const isLikely = (point: HourlyPoint | DailyPoint): boolean => isAtChance(point, minProbability)
   return hours.some((hour) => isAhead(hour, from, until) && hasHourlyData(hazard, hour))
-    ? { steps: hourSteps(hazard, hours, threshold), extent: extentOf(hours, HOUR_MS), isByHour: true }
-    : { steps: daySteps(hazard, days, threshold, from), extent: extentOf(days, DAY_MS), isByHour: false }
+    ? { steps: hourSteps(hazard, hours.filter(isLikely), threshold), extent: extentOf(hours, HOUR_MS), isByHour: true }
+    : { steps: daySteps(hazard, days, { threshold, from, isLikely }), extent: extentOf(days, DAY_MS), isByHour: false }
 }
 
 /** Whether a source has data on the hazard between `from` and `until`, so that finding no spell means that none is expected. */
-export function hasHazardData(forecast: Forecast, { hazard, from, until }: Omit<ForecastQuestion, 'threshold'>): boolean {
+export function hasHazardData(forecast: Forecast, { hazard, from, until }: Pick<ForecastQuestion, 'hazard' | 'from' | 'until'>): boolean {
   if (!isForecastHazard(hazard)) return false
   if (isExtraHazard(hazard)) return listExtraSteps(hazard, forecast).some(({ startMs, endMs }) => endMs > from && startMs < until)
   if (forecast.hourly?.points.some((hour) => isAhead(hour, from, until) && hasHourlyData(hazard, hour)) === true) return true
@@ -116,12 +119,19 @@ function hourSteps(hazard: WeatherHazard, hours: readonly HourlyPoint[], thresho
   })
 }
 
+interface DaysAsked {
+  /** In the canonical unit. */
+  readonly threshold: number | null
+  readonly from: number
+  readonly isLikely: (day: DailyPoint) => boolean
+}
+
 /** A day lasts until the next one starts, so that days with a clock change have the right length. */
-function daySteps(hazard: WeatherHazard, days: readonly DailyPoint[], threshold: number | null, from: number): Step[] {
+function daySteps(hazard: WeatherHazard, days: readonly DailyPoint[], { threshold, from, isLikely }: DaysAsked): Step[] {
   return days.flatMap((day, index) => {
     const startMs = parseInstant(day.time)
     const reading = measureDay(hazard, day, threshold)
-    if (reading?.isThere !== true || !isDayAhead(startMs, from)) return []
+    if (reading?.isThere !== true || !isDayAhead(startMs, from) || !isLikely(day)) return []
     const next = days[index + 1]
     const nextMs = next === undefined ? Infinity : parseInstant(next.time)
     const endMs = nextMs - startMs < 1.5 * DAY_MS ? nextMs : startMs + DAY_MS

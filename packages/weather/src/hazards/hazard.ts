@@ -48,15 +48,26 @@ export function isExtraHazard(hazard: Hazard): hazard is ExtraHazard {
   return Object.hasOwn(SHOWN_BY, hazard)
 }
 
-/** A threshold's name in a preference, and its bounds. */
-export interface ThresholdRule {
-  /** Its name in the hazard's preference; ends in its unit. */
+/** The hazards that come with precipitation, whose chance forecasts state. */
+const PRECIPITATION_HAZARDS = ['rain', 'thunderstorm', 'snow', 'ice'] as const satisfies readonly WeatherHazard[]
+
+/** Whether the hazard comes with precipitation, so that a forecast may state its chance. */
+export function isPrecipitationHazard(hazard: Hazard): boolean {
+  return (PRECIPITATION_HAZARDS as readonly Hazard[]).includes(hazard)
+}
+
+/** A number's name in a hazard's preference, and its bounds. */
+export interface ValueRule {
   readonly key: string
-  readonly default: number
   readonly min: number
   readonly max: number
-  /** The threshold is a level: a whole number with a name. */
+  /** It is a level: a whole number with a name. */
   readonly isLevel?: true
+}
+
+/** A threshold's name in a hazard's preference, which ends in its unit, and its bounds. */
+export interface ThresholdRule extends ValueRule {
+  readonly default: number
   /**
    * Without a stated threshold, only official warnings count; `default` is then what an editor suggests. For hazards that were official ones
    * only when people chose them: nobody gets mails that he did not ask for.
@@ -79,3 +90,6 @@ export const THRESHOLDS: Readonly<Partial<Record<Hazard, ThresholdRule>>> = {
   pollen: { key: 'minLevel', default: 3, min: 1, max: 4, isLevel: true },
   marine: { key: 'minWaveM', default: 2.5, min: 0.5, max: 20, isOfficialWithout: true },
 }
+
+/** From which chance of precipitation on a hazard that comes with it counts, 0–1. Without, every chance does. */
+export const CHANCE: ValueRule = { key: 'minProbability', min: 0, max: 1 }

@@ -1,4 +1,4 @@
-export { EXTRA_HAZARDS, EXTRA_SCOPES, FORECAST_HAZARDS, HAZARDS, getHazardScope, THRESHOLDS } from './hazard.ts'
+export { EXTRA_HAZARDS, EXTRA_SCOPES, FORECAST_HAZARDS, HAZARDS, getHazardScope, isPrecipitationHazard, THRESHOLDS } from './hazard.ts'
 export type { ExtraHazard, ExtraScope, ForecastHazardName, Hazard } from './hazard.ts'
 export { completePreferences, computeExtraLimits, MIN_SEVERITIES } from './preferences.ts'
 export type { AlertPreferences, ExtraLimits } from './preferences.ts'

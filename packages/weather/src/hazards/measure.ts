@@ -38,6 +38,14 @@ export function isAtThreshold(hazard: Hazard, value: number, threshold: number):
   return hazard === 'cold' ? measured <= limit : measured >= limit
 }
 
+/**
+ * Whether a chance of precipitation, 0–1, is at least that, both rounded to hundredths. One that is not stated (null) is: no warning is
+ * lost because a source is silent.
+ */
+export function isAtChance({ precipitationProbability: chance }: HourlyPoint | DailyPoint, min: number): boolean {
+  return chance === null || roundHalfAway(chance, 2) >= roundHalfAway(min, 2)
+}
+
 /** The worse of two measures. */
 export function chooseWorseMeasure(hazard: Hazard, a: number, b: number): number {
   return hazard === 'cold' ? Math.min(a, b) : Math.max(a, b)

@@ -82,6 +82,20 @@ describe('preferences in a form', () => {
     assert.equal(sent({ leadHours: '' })['leadHours'], null)
   })
 
+  it('have the chance that was chosen, and a null that removes it', () => {
+    const rain = (limit: string, chance?: string) =>
+      sent({ 'hazard.rain': 'on', 'limit.rain': limit, ...(chance === undefined ? {} : { 'chance.rain': chance }) })['rain']
+    assert.deepEqual(rain('2', '0.7'), { minMmPerHour: 2, minProbability: 0.7 })
+    assert.deepEqual(rain('2', ''), { minMmPerHour: 2, minProbability: null })
+    assert.deepEqual(rain('', '0.7'), { minMmPerHour: null, minProbability: 0.7 })
+    assert.equal(rain('', ''), true)
+    // A form without the field leaves what is stored.
+    assert.deepEqual(rain('2'), { minMmPerHour: 2 })
+    const ice = (chance: string) => sent({ 'hazard.ice': 'on', 'chance.ice': chance })['ice']
+    assert.deepEqual([ice('0.9'), ice(''), ice('much')], [{ minProbability: 0.9 }, true, { minProbability: 'much' }])
+    assert.equal(sent({ 'chance.ice': '0.9' })['ice'], false)
+  })
+
   it('keep a limit that was left as shown in other units', () => {
     const of = (limit: string) =>
       readSentPreferences(
@@ -97,8 +111,8 @@ describe('preferences in a form', () => {
   it('of one editor among several are told from the others’ by its name', () => {
     const fields = buildPreferenceFields('a')
     assert.deepEqual(
-      { official: fields.official, hazard: fields.hazard('rain'), limit: fields.limit('rain') },
-      { official: 'a.official', hazard: 'a.hazard.rain', limit: 'a.limit.rain' },
+      { official: fields.official, hazard: fields.hazard('rain'), limit: fields.limit('rain'), chance: fields.chance('rain') },
+      { official: 'a.official', hazard: 'a.hazard.rain', limit: 'a.limit.rain', chance: 'a.chance.rain' },
     )
     const found = readSentPreferences(new URLSearchParams({ 'a.hazard.fog': 'on', 'b.hazard.ice': 'on' }), fields, {}, 'metric')
     assert.deepEqual({ fog: found['fog'], ice: found['ice'] }, { fog: true, ice: false })

@@ -1,6 +1,6 @@
 import type { UnitSystem } from '../units.ts'
-import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
-import type { AlertPreferences } from './preferences.ts'
+import { CHANCE, type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
+import type { AlertPreferences, HazardLimits } from './preferences.ts'
 import { toStoredThreshold } from './threshold-units.ts'
 
 /** A form as a browser sends it: `FormData`, `URLSearchParams`. */
@@ -18,6 +18,7 @@ export function buildPreferenceFields(of = '') {
     official: `${prefix}official`,
     hazard: (hazard: Hazard) => `${prefix}hazard.${hazard}`,
     limit: (hazard: Hazard) => `${prefix}limit.${hazard}`,
+    chance: (hazard: Hazard) => `${prefix}chance.${hazard}`,
     minSeverity: `${prefix}minSeverity`,
     leadHours: `${prefix}leadHours`,
     cooldownMinutes: `${prefix}cooldownMinutes`,
@@ -40,15 +41,10 @@ export function readSentPreferences(
   formerly: AlertPreferences['hazards'],
   units: UnitSystem,
 ): Record<string, unknown> {
-  const hazards = HAZARDS.map((hazard) => {
-    const rule = THRESHOLDS[hazard]
-    if (rule === undefined || !form.has(fields.hazard(hazard))) return [hazard, form.has(fields.hazard(hazard))]
-    const written = numberOf(form.get(fields.limit(hazard)))
-    // An empty field means the default.
-    if (written === null) return [hazard, true]
-    const former = formerly[hazard]?.threshold ?? null
-    return [hazard, { [rule.key]: typeof written === 'number' ? toStoredThreshold(hazard, written, former, units) : written }]
-  })
+  const hazards = HAZARDS.map((hazard) => [
+    hazard,
+    form.has(fields.hazard(hazard)) && hazardIn(form, fields, hazard, formerly[hazard], units),
+  ])
   return {
     ...Object.fromEntries(hazards),
     official: form.has(fields.official),
@@ -60,6 +56,18 @@ export function readSentPreferences(
       : null,
     notifyCancelled: form.has(fields.notifyCancelled),
   }
+}
+
+/** The limits of a hazard that is switched on. A null, of an empty field, removes what is stored; true: it has no limits. */
+function hazardIn(form: SentForm, fields: PreferenceFields, hazard: Hazard, former: HazardLimits | undefined, units: UnitSystem): unknown {
+  const rule = THRESHOLDS[hazard]
+  const written = rule === undefined ? null : numberOf(form.get(fields.limit(hazard)))
+  const threshold = typeof written === 'number' ? toStoredThreshold(hazard, written, former?.threshold ?? null, units) : written
+  const limits = {
+    ...(rule === undefined ? {} : { [rule.key]: threshold }),
+    ...(form.has(fields.chance(hazard)) ? { [CHANCE.key]: numberOf(form.get(fields.chance(hazard))) } : {}),
+  }
+  return Object.values(limits).every((limit) => limit === null) ? true : limits
 }
 
 /** Text that is not a number is returned as is; null if empty. */

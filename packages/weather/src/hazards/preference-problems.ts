@@ -1,4 +1,4 @@
-import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
+import { CHANCE, type Hazard, HAZARDS, isPrecipitationHazard, THRESHOLDS } from './hazard.ts'
 import { COOLDOWN_MINUTES, isClockTime, isJsonObject, isThreshold, isWithin, LEAD_HOURS, MIN_SEVERITIES } from './preferences.ts'
 
 /** A problem and its path in the preferences: `wind.minGustKmh`. The empty path is the whole. */
@@ -57,14 +57,19 @@ const problem = (path: string, message: string): Findings => ({ problems: [{ pat
 function checkHazard(hazard: Hazard, value: unknown): Findings {
   if (typeof value === 'boolean') return FINE
   if (!isJsonObject(value)) return problem(hazard, 'must be a boolean or an object')
-  const rule = THRESHOLDS[hazard]
-  const ignored = unknownKeys(hazard, value, rule === undefined ? [] : [rule.key])
-  const threshold = rule === undefined ? null : (value[rule.key] ?? null)
-  if (rule === undefined || threshold === null || isThreshold(threshold, rule)) return { problems: [], ignored }
-  const path = `${hazard}.${rule.key}`
+  const rules = [...(THRESHOLDS[hazard] === undefined ? [] : [THRESHOLDS[hazard]]), ...(isPrecipitationHazard(hazard) ? [CHANCE] : [])]
   return {
-    problems: [{ path, message: `must be ${rule.isLevel === true ? 'an integer' : 'a number'} from ${rule.min} to ${rule.max}` }],
-    ignored,
+    problems: rules.flatMap((rule): PreferenceProblem[] => {
+      const limit = value[rule.key] ?? null
+      if (limit === null || isThreshold(limit, rule)) return []
+      const message = `must be ${rule.isLevel === true ? 'an integer' : 'a number'} from ${rule.min} to ${rule.max}`
+      return [{ path: `${hazard}.${rule.key}`, message }]
+    }),
+    ignored: unknownKeys(
+      hazard,
+      value,
+      rules.map(({ key }) => key),
+    ),
   }
 }
 

@@ -128,7 +128,7 @@ describe('extraLimits', () => {
 describe('parsePreferences', () => {
   it('accepts all that the contract lists', () => {
     const all = {
-      rain: { minMmPerHour: 2.5 },
+      rain: { minMmPerHour: 2.5, minProbability: 0.6 },
       thunderstorm: true,
       snow: { minMm: 10 },
       ice: {},

@@ -1,5 +1,15 @@
 import { ALERT_SEVERITIES, type AlertSeverity } from '../alert.ts'
-import { EXTRA_HAZARDS, type ExtraHazard, type Hazard, HAZARDS, type ThresholdRule, THRESHOLDS } from './hazard.ts'
+import { roundHalfAway } from '../round.ts'
+import {
+  CHANCE,
+  EXTRA_HAZARDS,
+  type ExtraHazard,
+  type Hazard,
+  HAZARDS,
+  isPrecipitationHazard,
+  THRESHOLDS,
+  type ValueRule,
+} from './hazard.ts'
 
 /** A severity that can be set as the minimum. An alert of unknown severity passes up to moderate. */
 export type MinSeverity = AlertSeverity
@@ -12,10 +22,18 @@ export interface QuietHours {
   readonly exceptExtreme: boolean
 }
 
+/** From when on a hazard counts. */
+export interface HazardLimits {
+  /** Units: see `THRESHOLDS`; null if it has none, or only official warnings count. */
+  readonly threshold: number | null
+  /** The chance of precipitation from which on a forecast of it counts: a twentieth up to 1; omitted: every chance counts. */
+  readonly minProbability?: number
+}
+
 /** What a subscriber wants to be notified of, with all defaults filled in. */
 export interface AlertPreferences {
-  /** The hazards switched on, each with its threshold (units: see `THRESHOLDS`); null if it has none, or only official warnings count. */
-  readonly hazards: { readonly [H in Hazard]?: { readonly threshold: number | null } }
+  /** The hazards switched on. */
+  readonly hazards: { readonly [H in Hazard]?: HazardLimits }
   /** Any official warning. */
   readonly official: boolean
   /** The minimum severity of official warnings, whether selected by hazard or by `official`; null: any. */
@@ -44,7 +62,7 @@ export function isJsonObject(value: unknown): value is Json {
  * Stored preferences with every default filled in (contract, "Subscriptions and mail"). Never throws: invalid values become defaults, since
  * stored data may predate today's rules. A hazard is on when it is `true` or an object. `alertOnRain` and `alertOnStorm` switch rain and
  * thunderstorm on, unless the more precise preferences say `false`. If all that switches nothing on, the result is `official` from moderate
- * up and thunderstorm, minus what is `false`.
+ * up and thunderstorm, minus what is `false`. A chance is rounded to twentieths, which bounds the number of distinct questions per place.
  */
 export function completePreferences(
   stored: unknown,
@@ -56,7 +74,9 @@ export function completePreferences(
   const isUnset = asked.length === 0 && raw['official'] !== true
   const on: readonly Hazard[] = isUnset && raw['thunderstorm'] !== false ? ['thunderstorm'] : asked
   return {
-    hazards: Object.fromEntries(on.map((hazard) => [hazard, { threshold: thresholdOf(hazard, raw[hazard]) }])),
+    hazards: Object.fromEntries(
+      on.map((hazard) => [hazard, { threshold: thresholdOf(hazard, raw[hazard]), ...chanceOf(hazard, raw[hazard]) }]),
+    ),
     official: isUnset ? raw['official'] !== false : raw['official'] === true,
     minSeverity: MIN_SEVERITIES.find((severity) => severity === raw['minSeverity']) ?? (isUnset ? 'moderate' : null),
     leadHours: wholeWithin(raw['leadHours'], LEAD_HOURS),
@@ -78,8 +98,17 @@ function thresholdOf(hazard: Hazard, value: unknown): number | null {
   return rule.isOfficialWithout === true ? null : rule.default
 }
 
-/** Whether the value is a threshold that the rule allows. */
-export function isThreshold(value: unknown, rule: ThresholdRule): value is number {
+/** Twentieths: as fine as forecasts state chances, and so few that a place has few distinct questions. */
+const CHANCES = 20
+
+function chanceOf(hazard: Hazard, value: unknown): Pick<HazardLimits, 'minProbability'> {
+  const stated = isJsonObject(value) && isPrecipitationHazard(hazard) ? value[CHANCE.key] : undefined
+  const chance = isWithin(stated, CHANCE) ? roundHalfAway(stated * CHANCES, 0) / CHANCES : 0
+  return chance === 0 ? {} : { minProbability: chance }
+}
+
+/** Whether the value is a number that the rule allows. */
+export function isThreshold(value: unknown, rule: ValueRule): value is number {
   return isWithin(value, rule) && (rule.isLevel !== true || Number.isInteger(value))
 }
 
