@@ -226,6 +226,7 @@ export interface MessageParameters {
   'alert.thresholdFrom': { readonly value: Text }
   'alert.thresholdDownFrom': { readonly value: Text }
   'alert.thresholdLevel': { readonly value: Text }
+  'alert.thresholdChance': { readonly share: Text }
   'alert.value.snow': { readonly amount: Text }
   'alert.value.uv': { readonly value: Text }
   'alert.value.waves': { readonly height: Text }
@@ -359,6 +360,9 @@ export interface MessageParameters {
   'page.preferences.hazards': None
   'page.preferences.official': None
   'page.preferences.limitOf': { readonly hazard: Text }
+  'page.preferences.chanceOf': { readonly hazard: Text }
+  'page.preferences.anyChance': None
+  'page.preferences.chanceFrom': { readonly share: Text }
   'page.preferences.minSeverity': None
   'page.preferences.severity.any': None
   'page.preferences.severity.minor': None

@@ -44,7 +44,7 @@ export function listForecastSources(data: ForecastData, { state, sourceOf }: Sou
       .filter(({ kind }) => canShowHazard(kind, data.hazard))
       .flatMap((reading) => {
         const showing = said.get(reading.source)
-        return showing === undefined ? [] : withWhatItSays(source(reading, sourceOf, showing.shows, showing.peak), showing)
+        return showing === undefined ? [] : withWhatItSays(source(reading, sourceOf, showing.shows, peakOf(showing, data)), showing)
       }),
     ...[...state.sources.filter(({ kind }) => kind === 'feed'), ...(state.feeds ?? [])]
       .filter(hasAnswer)
@@ -53,6 +53,11 @@ export function listForecastSources(data: ForecastData, { state, sourceOf }: Sou
 }
 
 const hasAnswer = ({ outcome }: SourceState): boolean => outcome !== 'none'
+
+/** What a source expects at the chance that is asked for says little of one that may expect more at a lower one. */
+function peakOf({ shows, peak }: Showing, { minProbability }: ForecastData): number | null {
+  return shows === true || minProbability === undefined ? peak : null
+}
 
 function withWhatItSays(said: AlertSource, { probability, detail }: Showing): AlertSource {
   return { ...said, ...(probability === undefined ? {} : { probability }), ...(detail === undefined ? {} : { detail }) }

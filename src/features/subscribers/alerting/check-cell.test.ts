@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { toCell } from '@isobar/weather'
 import type { PlacePreferences } from './cell-store.ts'
 import { collectQuestions } from './check-cell.ts'
+import { buildQuestionKey } from './questions.ts'
 import { type AlertApp, BERLIN, createAlertApp } from './testing/alert-app.ts'
 import { buildAlertJobOptions } from './testing/job-options.ts'
 
@@ -18,6 +19,9 @@ describe('the questions about a place', () => {
       { fog: true },
       { fog: true, leadHours: 3 },
       { fog: true },
+      { fog: true, rain: { minMmPerHour: 2, minProbability: 0.61 } },
+      { rain: { minMmPerHour: 2, minProbability: 0.6 } },
+      { rain: { minMmPerHour: 2 } },
     ]
     for (const [n, alertPrefs] of preferences.entries()) await app.subscribe({ email: `p${n}@example.com`, ...BERLIN, alertPrefs })
   })
@@ -25,10 +29,12 @@ describe('the questions about a place', () => {
 
   it('contain each question once, whatever else the preferences say', async () => {
     const { subscriptions, questions } = await collectQuestions(CELL, buildAlertJobOptions(app))
-    assert.equal(subscriptions, 5)
-    const byHazard = questions.toSorted((a, b) => (a.hazard < b.hazard ? -1 : 1))
+    assert.equal(subscriptions, 8)
+    const byHazard = questions.toSorted((a, b) => (buildQuestionKey(a) < buildQuestionKey(b) ? -1 : 1))
     assert.deepEqual(byHazard, [
       { hazard: 'fog', threshold: null },
+      { hazard: 'rain', threshold: 2 },
+      { hazard: 'rain', threshold: 2, minProbability: 0.6 },
       { hazard: 'wind', threshold: 70.3 },
     ])
   })
@@ -41,10 +47,10 @@ describe('the questions about a place', () => {
       page.length > 0;
       page = await cells.listDistinct(CELL, all.at(-1) ?? null, 1)
     ) {
-      assert.ok(all.length < 5, 'the pages never end')
+      assert.ok(all.length < 8, 'the pages never end')
       all.push(...page)
     }
-    assert.deepEqual(all.map(({ subscriptions }) => subscriptions).toSorted(), [1, 1, 1, 2])
+    assert.deepEqual(all.map(({ subscriptions }) => subscriptions).toSorted(), [1, 1, 1, 1, 1, 1, 2])
   })
 
   it('are empty if nobody subscribes to the place', async () => {

@@ -7,7 +7,7 @@ import { evaluateReadings } from './evaluate.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
 import { isEventful, isExtra } from './place-state.ts'
-import { listQuestionHazards, type Question, buildQuestionKey, listPreferenceQuestions } from './questions.ts'
+import { listDistinctQuestions, listQuestionHazards, type Question, listPreferenceQuestions } from './questions.ts'
 import type { CellReadings } from './readings.ts'
 
 /** Retention of events: the longest cooldown. */
@@ -40,11 +40,6 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   const enqueued = await notifySubscribers(cell, evaluation, run, parts)
   if (others !== null) await notifyRecipients(cellId, evaluation, run, parts)
   return { ...weather, enqueued }
-}
-
-/** Each question once. */
-export function listDistinctQuestions(questions: readonly Question[]): Question[] {
-  return [...new Map(questions.map((question) => [buildQuestionKey(question), question])).values()]
 }
 
 /** Places are served in turn by the first weather provider that has anything for them: `isWeatherRead` puts this one last. */

@@ -203,6 +203,13 @@ describe('a forecast hazard in a mail', () => {
     assert.deepEqual(peak, { value: 3, at: formatInstantAfter(3), detail: { of: 'usIndex', value: 198 } })
   })
 
+  it('has the chance that was asked for, and no value of sources that are below it', () => {
+    assert.ok(!('minProbability' in matchOf({ hazard: 'rain', threshold: 4 })))
+    const showings = [showing('openweather', 9), showing('open-meteo', 2, { shows: false })]
+    const { minProbability, sources } = matchOf({ hazard: 'rain', threshold: 4, minProbability: 0.6, showings })
+    assert.deepEqual({ minProbability, values: sources.slice(0, 2).map(({ value }) => value) }, { minProbability: 0.6, values: [9, null] })
+  })
+
   it('has its threshold in the canonical unit, and says if its end is not known', () => {
     assert.equal(matchOf({ threshold: 36 }).threshold, 10)
     assert.equal(matchOf({ hazard: 'fog', threshold: null }).threshold, null)

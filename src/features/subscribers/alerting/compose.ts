@@ -18,6 +18,7 @@ import { listForecastSources, listOfficialSources, type Sources } from './agreem
 import { getMatchEvent, type ForecastDue, type Match, type OfficialDue } from './decision.ts'
 import type { AlertMatch, AlertTextPart, ForecastMatch, WarningMatch, WeatherAlertData } from './emails/weather-alert/data.ts'
 import { findEndOfView } from './official-view.ts'
+import { pickMinProbability } from './questions.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 import { findWorstPeak } from './track-forecast.ts'
 
@@ -163,6 +164,7 @@ function forecast({ event, stage }: ForecastDue, toWrite: MatchesToWrite): Forec
     end,
     ...(isEndKnown === false ? { isEndKnown } : {}),
     threshold: threshold === null ? null : toCanonicalThreshold(hazard, threshold),
+    ...pickMinProbability(event.data),
     ...chanceOf(event.data),
     peak:
       worst === undefined || worst.peak === null

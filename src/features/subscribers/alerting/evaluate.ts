@@ -13,7 +13,7 @@ import { HOUR_MS } from '../../../time.ts'
 import { isForecast, isOfficial, type TrackedEvent } from './event.ts'
 import { findEndOfView, type OfficialView, buildOfficialView } from './official-view.ts'
 import { canShowHazard, isExtra, type Opinion, type PlaceState, type SourceState } from './place-state.ts'
-import { listQuestionHazards, type Question, buildQuestionKey } from './questions.ts'
+import { listDistinctQuestions, type Question, buildQuestionKey } from './questions.ts'
 import type { CellReading, CellReadings } from './readings.ts'
 import type { SourceOutcome, SourceReading } from './source-reading.ts'
 import { type ForecastReading, computeHazardOutlook, trackForecast } from './track-forecast.ts'
@@ -81,8 +81,8 @@ export function evaluateReadings({ readings, known, questions, now, newId }: Eva
         }),
       ),
       forecasts: asked.filter(isNotOver),
-      outlooks: listQuestionHazards(questions).flatMap((hazard) =>
-        forecastsOf(hazard).map((reading) => computeHazardOutlook(hazard, reading, now)),
+      outlooks: listDistinctQuestions(questions.map((question) => ({ ...question, threshold: null }))).flatMap((question) =>
+        forecastsOf(question.hazard).map((reading) => computeHazardOutlook(question, reading, now)),
       ),
     },
     events,

@@ -1,4 +1,5 @@
-import type { Absence, Alert, AlertSeverity, ForecastHazardName, Instant, LevelDetail } from '@isobar/weather'
+import type { Absence, Alert, AlertSeverity, Instant, LevelDetail } from '@isobar/weather'
+import type { Question } from './questions.ts'
 
 /** open: current or upcoming. cancelled: called off before its time. over: its time has passed. */
 export type EventState = 'open' | 'cancelled' | 'over'
@@ -21,12 +22,9 @@ export interface OfficialData {
   readonly start?: Instant
 }
 
-/** A period in which a forecast hazard reaches a threshold. */
-export interface ForecastData {
+/** A period in which a forecast hazard is what a question asks for. */
+export interface ForecastData extends Question {
   readonly kind: 'forecast'
-  readonly hazard: ForecastHazardName
-  /** In the unit of preferences; null where the hazard has none. */
-  readonly threshold: number | null
   readonly start: Instant
   readonly end: Instant
   /** False when the longest forecast ends with it, so that it may continue. */

@@ -9,6 +9,7 @@ import {
 } from '@isobar/weather'
 import type { ForecastEvent } from './event.ts'
 import { findEndOfView, type OfficialView } from './official-view.ts'
+import type { Question } from './questions.ts'
 import type { SourceOutcome } from './source-reading.ts'
 
 /**
@@ -46,7 +47,7 @@ export interface PlaceState {
   readonly officials: readonly OfficialView[]
   /** Whether the forecasts show an official event, by event id: those of sources that carry no warnings. No entry: none has an opinion. */
   readonly opinions: Readonly<Record<string, readonly Opinion[]>>
-  /** Forecast events, not yet over, of the hazards and thresholds that subscribers ask about. */
+  /** Forecast events, not yet over, of the questions that subscribers ask. */
   readonly forecasts: readonly ForecastEvent[]
   readonly outlooks: readonly Outlook[]
 }
@@ -70,9 +71,8 @@ export interface Opinion {
   readonly shows: boolean | null
 }
 
-/** The worst value that one forecast expects of a hazard that somebody asks about, regardless of thresholds. */
-export interface Outlook {
-  readonly hazard: ForecastHazardName
+/** The worst value that one forecast expects of a hazard that somebody asks about, at the chance asked for, regardless of thresholds. */
+export interface Outlook extends Omit<Question, 'threshold'> {
   readonly source: string
   /** False: below every threshold. Null: it lacks the data to tell. */
   readonly shows: boolean | null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type HourlyPoint, type MarinePoint, type Series, parseInstant } from '@isobar/weather'
+import { type ForecastHazardName, type HourlyPoint, type MarinePoint, type Series, parseInstant } from '@isobar/weather'
 import type { ForecastEvent } from './event.ts'
 import { formatInstantAfter, createIdCounter, gusts, HOUR, buildTestHourlySeries, NOW, buildTestWaves } from './testing/events.ts'
 import { computeHazardOutlook, trackForecast } from './track-forecast.ts'
@@ -143,8 +143,8 @@ describe('the opinion of each source', () => {
 
 describe('the outlook', () => {
   const reading = (hourly: Series<HourlyPoint> | null) => ({ source: 'a', isYoung: true, hourly, daily: null, fetchedAt: NOW })
-  const of = (hazard: Parameters<typeof computeHazardOutlook>[0], change: Change | null) => {
-    const { shows, peak } = computeHazardOutlook(hazard, reading(change === null ? null : buildTestHourlySeries(change)), NOW)
+  const of = (hazard: ForecastHazardName, change: Change | null) => {
+    const { shows, peak } = computeHazardOutlook({ hazard }, reading(change === null ? null : buildTestHourlySeries(change)), NOW)
     return [shows, peak]
   }
 

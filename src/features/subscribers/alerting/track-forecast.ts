@@ -13,6 +13,7 @@ import {
 import { HOUR_MS } from '../../../time.ts'
 import type { ForecastData, ForecastEvent, Showing } from './event.ts'
 import type { Outlook } from './place-state.ts'
+import { pickMinProbability, type Question } from './questions.ts'
 
 /** The forecast of one source in one run. */
 export interface ForecastReading extends Forecast {
@@ -23,14 +24,11 @@ export interface ForecastReading extends Forecast {
   readonly fetchedAt: number | null
 }
 
-/** One run's input for one hazard and threshold. */
-export interface ForecastRound {
-  /** The events of this hazard and threshold. */
+/** One run's input for one question. */
+export interface ForecastRound extends Question {
+  /** The events of this question. */
   readonly tracked: readonly ForecastEvent[]
   readonly readings: readonly ForecastReading[]
-  readonly hazard: ForecastHazardName
-  /** In the unit of preferences; null where the hazard has none. */
-  readonly threshold: number | null
   /** Epoch milliseconds. */
   readonly now: number
   readonly newId: () => string
@@ -45,13 +43,13 @@ interface Shown {
 }
 
 /**
- * The events of one hazard and threshold after a run, including new ones. Spells of different sources and runs are one event when they
+ * The events of one question after a run, including new ones. Spells of different sources and runs are one event when they
  * start within six hours of each other, overlap or touch. One source is enough; each source's peak is kept. An event that no source shows
  * any more, once every source that showed it has been read, is cancelled or, if it had begun, over.
  */
 export function trackForecast(round: ForecastRound): ForecastEvent[] {
   const { hazard, threshold, now } = round
-  const question = { hazard, threshold, from: now, until: now + AHEAD_MS }
+  const question = { hazard, threshold, ...pickMinProbability(round), from: now, until: now + AHEAD_MS }
   const shown = round.readings.flatMap((reading) =>
     listForecastHazards(reading, question).map((spell): Shown => ({ source: reading.source, spell })),
   )
@@ -63,8 +61,10 @@ export function trackForecast(round: ForecastRound): ForecastEvent[] {
   return [...spellsOf].map(([event, spells]) => renew(event, spells, round))
 }
 
-function begin({ start, end }: ForecastHazard, { hazard, threshold, now, newId }: ForecastRound): ForecastEvent {
-  return { id: newId(), state: 'open', data: { kind: 'forecast', hazard, threshold, start, end, showings: [] }, seenAt: now }
+function begin({ start, end }: ForecastHazard, round: ForecastRound): ForecastEvent {
+  const { hazard, threshold, now, newId } = round
+  const data = { kind: 'forecast', hazard, threshold, ...pickMinProbability(round), start, end, showings: [] } as const
+  return { id: newId(), state: 'open', data, seenAt: now }
 }
 
 /** The event that a spell belongs to; of several, the one with the closest start. */
@@ -113,8 +113,8 @@ function showingOf(reading: ForecastReading, spells: readonly Shown[], round: Fo
   const { hazard, now } = round
   const ahead = { hazard, from: now, until: now + AHEAD_MS }
   const hasData = hasHazardData(reading, ahead)
-  // The expected value when it is below the threshold.
-  const below = own.length > 0 ? [] : listForecastHazards(reading, { ...ahead, threshold: mildest(hazard) })
+  // The value expected at that chance when it is below the threshold.
+  const below = own.length > 0 ? [] : listForecastHazards(reading, { ...ahead, threshold: mildest(hazard), ...pickMinProbability(round) })
   const worst = findWorstPeak(hazard, [...own, ...below])
   const probabilities = own.flatMap(({ probability }) => probability ?? [])
   return {
@@ -128,13 +128,15 @@ function showingOf(reading: ForecastReading, spells: readonly Shown[], round: Fo
   }
 }
 
-/** The worst value that a forecast expects of a hazard, regardless of thresholds. */
-export function computeHazardOutlook(hazard: ForecastHazardName, reading: ForecastReading, now: number): Outlook {
+/** The worst value that a forecast expects of a hazard at the chance that is asked for, regardless of thresholds. */
+export function computeHazardOutlook(asked: Omit<Question, 'threshold'>, reading: ForecastReading, now: number): Outlook {
+  const { hazard } = asked
+  const chance = pickMinProbability(asked)
   const ahead = { hazard, from: now, until: now + AHEAD_MS }
-  const worst = findWorstPeak(hazard, listForecastHazards(reading, { ...ahead, threshold: mildest(hazard) }))
+  const worst = findWorstPeak(hazard, listForecastHazards(reading, { ...ahead, threshold: mildest(hazard), ...chance }))
   const shows = worst !== undefined ? true : hasHazardData(reading, ahead) ? false : null
   const detail = worst?.detail === undefined ? {} : { detail: worst.detail }
-  return { hazard, source: reading.source, shows, peak: worst?.peak ?? null, peakAt: worst?.peakAt ?? null, ...detail }
+  return { hazard, ...chance, source: reading.source, shows, peak: worst?.peak ?? null, peakAt: worst?.peakAt ?? null, ...detail }
 }
 
 /** The one with the worst peak. */

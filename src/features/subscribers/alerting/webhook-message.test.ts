@@ -32,5 +32,7 @@ it('a message about a warning names its alert, and the former end only if it was
 it('a message about a forecast has its threshold, and is never taken for a warning', () => {
   const { type, event } = buildWebhookMessage({ ...forecast, stage: 'cancelled' }, 'event-2', undefined)
   assert.deepEqual({ type, hazard: (event as { hazard: string }).hazard }, { type: 'threshold.cancelled', hazard: forecast.hazard })
-  assert.ok(!('alertPath' in event))
+  assert.ok(!('alertPath' in event) && !('minProbability' in event))
+  const likely = buildWebhookMessage({ ...forecast, hazard: 'rain', minProbability: 0.6 }, 'event-3', undefined)
+  assert.equal((likely.event as typeof forecast).minProbability, 0.6)
 })

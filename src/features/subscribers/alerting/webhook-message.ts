@@ -43,7 +43,7 @@ export function buildWebhookMessage(
       },
     }
   }
-  const { hazard, threshold, peak, probability = null, isEndKnown = true, sources } = match
+  const { hazard, threshold, minProbability, peak, probability = null, isEndKnown = true, sources } = match
   return {
     type: `threshold.${stage}`,
     event: {
@@ -52,6 +52,7 @@ export function buildWebhookMessage(
       hazard,
       unit: UNITS[hazard] ?? null,
       threshold,
+      ...(minProbability === undefined ? {} : { minProbability }),
       peak: peak === null ? null : { value: peak.value, at: peak.at },
       probability,
       sources: sources.map((source) => ({ ...sourceOf(source), peak: source.value })),

@@ -2,9 +2,9 @@ import { formatInstant } from '@isobar/weather'
 import { getMatchEvent, type Match, type Skipped, type SkipReason, type Notice } from '../decision.ts'
 import { isForecast, type ForecastEvent, type Showing, type TrackedEvent } from '../event.ts'
 import type { OfficialView } from '../official-view.ts'
-import { buildQuestionKey, listPreferenceQuestions } from '../questions.ts'
+import { buildQuestionKey, listPreferenceQuestions, type Question } from '../questions.ts'
 import type { Evaluated, NameOf } from './explanation.ts'
-import { describeHazardThreshold, formatForecastValue } from './preference-text.ts'
+import { describeHazardLimits, formatForecastValue } from './preference-text.ts'
 
 const REASONS: Readonly<Record<SkipReason, string>> = {
   no_warning: 'its issuer only informs, or its time has passed',
@@ -77,18 +77,21 @@ function describeOfficial({ event, lead, hazards, severity, end, sources }: Offi
 }
 
 function describeForecast(event: ForecastEvent, nameOf: NameOf): string {
-  const { hazard, threshold, start, end, showings } = event.data
-  const shown = showings.map((showing) => `${nameOf(showing.source)} ${says(hazard, showing)}`)
-  return `forecast of ${describeHazardThreshold(hazard, threshold)}, ${start} to ${end}, ${stateOf(event)} (${shown.join('; ')})`
+  const { start, end, showings } = event.data
+  const shown = showings.map((showing) => `${nameOf(showing.source)} ${says(event.data, showing)}`)
+  return `forecast of ${describeHazardLimits(event.data)}, ${start} to ${end}, ${stateOf(event)} (${shown.join('; ')})`
 }
 
 const stateOf = ({ state }: TrackedEvent): string => (state === 'cancelled' ? 'called off' : state)
 
-function says(hazard: ForecastEvent['data']['hazard'], { shows, peak, detail }: Showing): string {
+function says(asked: ForecastEvent['data'], { shows, peak, detail }: Showing): string {
   if (shows === null) return 'cannot tell'
-  const most = peak === null ? '' : `, ${formatForecastValue(hazard, peak, detail)} at most`
-  return shows ? `shows it${most}` : `does not${most}`
+  const most = peak === null ? '' : `, ${formatForecastValue(asked.hazard, peak, detail)} at most`
+  return shows ? `shows it${most}` : `does not${most}${atChance(asked)}`
 }
+
+/** A forecast may expect more at a chance below the one that is asked for. */
+const atChance = ({ minProbability }: Pick<Question, 'minProbability'>): string => (minProbability === undefined ? '' : ' at that chance')
 
 /** Questions without a forecast event, with what the forecasts expect instead. */
 function outlookLines({ state, subscriber }: Evaluated, nameOf: NameOf): string[] {
@@ -100,14 +103,15 @@ function outlookLines({ state, subscriber }: Evaluated, nameOf: NameOf): string[
   )
   return [...questions]
     .filter(([key]) => !forecast.has(key))
-    .map(([, { hazard, threshold }]) => {
+    .map(([, question]) => {
+      const { hazard, minProbability } = question
       const expected = state.outlooks
-        .filter((outlook) => outlook.hazard === hazard)
+        .filter((outlook) => outlook.hazard === hazard && outlook.minProbability === minProbability)
         .map(({ source, shows, peak, detail }) => {
           if (shows === null) return `${nameOf(source)} cannot tell`
-          if (!shows || peak === null) return `${nameOf(source)} expects none`
-          return `${nameOf(source)} expects ${formatForecastValue(hazard, peak, detail)} at most`
+          if (!shows || peak === null) return `${nameOf(source)} expects none${atChance(question)}`
+          return `${nameOf(source)} expects ${formatForecastValue(hazard, peak, detail)} at most${atChance(question)}`
         })
-      return `${describeHazardThreshold(hazard, threshold)}: not forecast (${expected.join('; ') || 'no forecast was heard'})`
+      return `${describeHazardLimits(question)}: not forecast (${expected.join('; ') || 'no forecast was heard'})`
     })
 }

@@ -140,6 +140,11 @@ describe('an explanation', () => {
     assert.deepEqual(events({ ...state, outlooks }), [
       'wind from 60 km/h on: not forecast (a expects 36 km/h at most; b expects none; c cannot tell)',
     ])
+    const likely = buildTestSubscriber({ prefs: { rain: { minProbability: 0.6 } } })
+    const atChance = [...outlooks, ...outlooks.map((one) => ({ ...one, hazard: 'rain' as const, minProbability: 0.6 }))]
+    assert.deepEqual(section(explained({}, { state: { ...state, outlooks: atChance }, subscriber: likely, decision: null }), 'Events'), [
+      'rain from 4 mm/h on (from a chance of 60 % on): not forecast (a expects 10 mm/h at most at that chance; b expects none at that chance; c cannot tell; d expects 1 mm/h at most at that chance)',
+    ])
     assert.deepEqual(events(state), ['wind from 60 km/h on: not forecast (no forecast was heard)'])
     assert.deepEqual(section(explained({}, { subscriber: null, decision: null }), 'Events'), ['none'])
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { buildTestSubscriber } from '../testing/decisions.ts'
-import { describeHazardThreshold, formatForecastValue, describeSubscriberPreferences } from './preference-text.ts'
+import { describeHazardLimits, formatForecastValue, describeSubscriberPreferences } from './preference-text.ts'
 
 describe('preferences in words', () => {
   it('are those of each subscription; the first sets when mails are sent', () => {
@@ -17,13 +17,13 @@ describe('preferences in words', () => {
           notifyCancelled: true,
         },
       },
-      { prefs: { cold: { maxC: -15 } }, frequency: 'daily' },
+      { prefs: { cold: { maxC: -15 }, snow: { minMm: 10, minProbability: 0.7 } }, frequency: 'daily' },
     )
     assert.deepEqual(describeSubscriberPreferences(subscriber), [
       'wants all official warnings, wind from 70 km/h on, fog; from severity severe on; lead time 6 h; cooldown 1 h 30 min; cancellations too',
       'told immediate; no quiet hours (UTC)',
       'also subscription subscription of the same address:',
-      'wants cold from -15 °C down; any severity; lead time 12 h; cooldown 6 h 0 min; no cancellations',
+      'wants snow from 10 mm in 24 h on (from a chance of 70 % on), cold from -15 °C down; any severity; lead time 12 h; cooldown 6 h 0 min; no cancellations',
     ])
     assert.deepEqual(describeSubscriberPreferences(null), [])
   })
@@ -45,11 +45,11 @@ describe('preferences in words', () => {
   it('have their units, and values of forecasts are given in the same', () => {
     assert.deepEqual(
       [
-        describeHazardThreshold('rain', 4),
-        describeHazardThreshold('cold', -5),
-        describeHazardThreshold('fog', null),
-        describeHazardThreshold('fog', 3),
-        describeHazardThreshold('uv', null),
+        describeHazardLimits({ hazard: 'rain', threshold: 4 }),
+        describeHazardLimits({ hazard: 'cold', threshold: -5 }),
+        describeHazardLimits({ hazard: 'fog', threshold: null }),
+        describeHazardLimits({ hazard: 'fog', threshold: 3 }),
+        describeHazardLimits({ hazard: 'uv', threshold: null }),
       ],
       ['rain from 4 mm/h on', 'cold from -5 °C down', 'fog', 'fog', 'uv'],
     )
@@ -63,6 +63,13 @@ describe('preferences in words', () => {
       { measuredWind: '36 km/h', measuredHeat: '30 °C', measuredSnow: '5.3 mm in 24 h', measuredFog: '1' },
     )
     assert.equal(formatForecastValue('airQuality', 2, { of: 'usIndex', value: 131.6 }), 'level 2 of 4 (usIndex 132)')
-    assert.equal(describeHazardThreshold('pollen', 3), 'pollen from level 3 of 4 on')
+    assert.equal(describeHazardLimits({ hazard: 'pollen', threshold: 3 }), 'pollen from level 3 of 4 on')
+    assert.deepEqual(
+      [
+        describeHazardLimits({ hazard: 'rain', threshold: 4, minProbability: 0.6 }),
+        describeHazardLimits({ hazard: 'ice', threshold: null, minProbability: 0.55 }),
+      ],
+      ['rain from 4 mm/h on (from a chance of 60 % on)', 'ice (from a chance of 55 % on)'],
+    )
   })
 })

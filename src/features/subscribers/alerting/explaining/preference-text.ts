@@ -26,7 +26,7 @@ export function describeSubscriberPreferences(subscriber: Evaluated['subscriber'
 
 function wantedText({ preferences }: Wanted): string {
   const { hazards, official, minSeverity, leadHours, cooldownMinutes, notifyCancelled } = preferences
-  const asked = Object.entries(hazards).map(([hazard, { threshold }]) => describeHazardThreshold(hazard as Hazard, threshold))
+  const asked = Object.entries(hazards).map(([hazard, limits]) => describeHazardLimits({ hazard: hazard as Hazard, ...limits }))
   return [
     [...(official ? ['all official warnings'] : []), ...asked].join(', ') || 'nothing',
     minSeverity === null ? 'any severity' : `from severity ${minSeverity} on`,
@@ -42,8 +42,20 @@ function pace({ frequency, timezone, preferences: { quietHours } }: Wanted): str
   return `${frequency}; quiet from ${quietHours.from} to ${quietHours.to} (${timezone})${except}`
 }
 
-/** `wind from 60 km/h on`, `cold from -15 °C down`, `fog`, `marine (official warnings only)`. */
-export function describeHazardThreshold(hazard: Hazard, threshold: number | null): string {
+/** A hazard, and from when on it counts. */
+interface LimitedHazard {
+  readonly hazard: Hazard
+  readonly threshold: number | null
+  readonly minProbability?: number
+}
+
+/** `wind from 60 km/h on`, `cold from -15 °C down`, `fog`, `marine (official warnings only)`, `ice (from a chance of 60 % on)`. */
+export function describeHazardLimits({ hazard, threshold, minProbability }: LimitedHazard): string {
+  const limited = describeThreshold(hazard, threshold)
+  return minProbability === undefined ? limited : `${limited} (from a chance of ${Math.round(minProbability * 100)} % on)`
+}
+
+function describeThreshold(hazard: Hazard, threshold: number | null): string {
   const rule = THRESHOLDS[hazard]
   if (threshold === null && rule?.isOfficialWithout === true) return `${hazard} (official warnings only)`
   if (threshold === null || rule === undefined) return hazard

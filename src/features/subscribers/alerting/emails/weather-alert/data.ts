@@ -48,7 +48,7 @@ export interface WarningMatch extends LevelData {
   readonly sources: readonly AlertSource[]
 }
 
-/** A forecast hazard that reaches the subscriber's own threshold. */
+/** A forecast hazard that reaches the subscriber's own threshold, at his own chance. */
 export interface ForecastMatch {
   readonly kind: 'forecast'
   readonly stage: 'new' | 'cancelled'
@@ -63,6 +63,8 @@ export interface ForecastMatch {
    * air quality and pollen levels of 1 to 4, marine m. Null if the hazard has none.
    */
   readonly threshold: number | null
+  /** The chance of precipitation, 0–1, from which on the subscriber wants to know; omitted: every chance. */
+  readonly minProbability?: number
   /** The worst value of all sources, in the same unit, and when. */
   readonly peak: { readonly value: number; readonly at: Instant | null; readonly detail?: LevelDetail } | null
   /** The highest probability that a source states, 0–1; omitted if unknown. */

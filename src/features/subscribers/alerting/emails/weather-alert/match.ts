@@ -176,12 +176,21 @@ function forecastView(match: ForecastMatch, words: MailWords, measures: Measures
     issuer: null,
     areas: null,
     peak: cancelled ? null : peakText(match, words, measures, timezone),
-    threshold: formatHazardThreshold(match.hazard, match.threshold, words, measures),
+    threshold: limitText(match, words, measures),
     note: cancelled ? null : words.t('alert.forecastNote'),
     instruction: [],
     text: [],
     cut: false,
   }
+}
+
+/** From which value and which chance on the subscriber wants to know. */
+function limitText({ hazard, threshold, minProbability }: ForecastMatch, words: MailWords, measures: Measures): string | null {
+  const limits = [
+    formatHazardThreshold(hazard, threshold, words, measures),
+    minProbability === undefined ? null : words.t('alert.thresholdChance', { share: words.percent(minProbability) }),
+  ].filter((part) => part !== null)
+  return limits.length === 0 ? null : limits.join(words.t('mail.comma'))
 }
 
 function peakText({ hazard, peak, probability }: ForecastMatch, words: MailWords, measures: Measures, timezone: string): string | null {

@@ -176,6 +176,15 @@ describe('a match', () => {
     assert.deepEqual([limit('marine', 2.5), limit('marine', 2.5, 'imperial')], ['from waves of 2.5 m', 'from waves of 8 ft'])
   })
 
+  it('states the chance as a part of the limit', () => {
+    const limits = (hazard: ForecastMatch['hazard'], threshold: number | null) =>
+      seen({ ...forecast, hazard, threshold, minProbability: 0.6 }).details.map((detail) => detail.threshold?.replaceAll('\u00a0', ' '))
+    assert.deepEqual(
+      [limits('rain', 4), limits('thunderstorm', null)],
+      [['from 4 mm/h, from a chance of 60% on'], ['from a chance of 60% on']],
+    )
+  })
+
   it('says what each source expects of the air', () => {
     const detail = { of: 'europeanIndex', value: 72 } as const
     const sources = [
