@@ -19,6 +19,7 @@ describe('subscribing', () => {
     await page.getByRole('checkbox', { name: 'Weather alerts' }).check()
     await page.getByRole('checkbox', { name: 'Strong gusts' }).check()
     await page.getByRole('spinbutton', { name: 'Strong gusts: your limit (mph or more)' }).fill('50')
+    await page.getByRole('combobox', { name: 'Thunderstorm: chance' }).selectOption('70% or more')
     await page.getByRole('checkbox', { name: 'Send nothing at night' }).check()
     await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
     await page.getByText('Weather alerts: will be sent to ada@example.org.').waitFor()
@@ -30,7 +31,7 @@ describe('subscribing', () => {
       { type: rows[0].type, city_name: rows[0].city_name, units: rows[0].units },
       { type: 'city_alerts', city_name: 'Berlin', units: 'imperial' },
     )
-    assert.deepEqual({ wind, thunderstorm, fog }, { wind: { minGustKmh: 80.467 }, thunderstorm: true, fog: false })
+    assert.deepEqual({ wind, thunderstorm, fog }, { wind: { minGustKmh: 80.467 }, thunderstorm: { minProbability: 0.7 }, fog: false })
     assert.deepEqual(quietHours, { from: '22:00', to: '07:00', exceptExtreme: true })
     await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
     await page.getByText('Weather alerts: ada@example.org was already subscribed.').waitFor()

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Choice } from '../choice.tsx'
+import { Choice, type ChoiceView } from '../choice.tsx'
 import type { EditorView, HazardView, TimeView } from './alert-editor.server.ts'
 import styles from './subscribe.module.css'
 
@@ -7,29 +7,27 @@ type Fields = Readonly<Record<string, string>>
 
 /** All alert preferences: hazards with their thresholds, severities, hours. */
 export function AlertEditor({ view, fields }: { readonly view: EditorView; readonly fields: Fields }) {
-  const { legend, official, hazards, choices, quiet, cancelled } = view
+  const { legend, official, plain, limited, choices, quiet, cancelled } = view
   return (
     <div className={styles.editor}>
       <fieldset className="when-whole">
         <legend>{legend}</legend>
         <Tick {...official} />
         <ul className={styles.plain}>
-          {hazards
-            .filter(({ limit }) => limit === null)
-            .map(({ name, label, checked }) => (
-              <li key={name}>
-                <Tick name={name} label={label} checked={checked} />
-              </li>
-            ))}
+          {plain.map((hazard) => (
+            <li key={hazard.name}>
+              <Tick {...hazard} />
+            </li>
+          ))}
         </ul>
         <ul className={styles.limited}>
-          {hazards.map((hazard) => hazard.limit !== null && <Limited key={hazard.name} view={hazard} wrong={fields[hazard.limit.name]} />)}
+          {limited.map((hazard) => (
+            <Limited key={hazard.name} view={hazard} wrong={fields[hazard.limit]} />
+          ))}
         </ul>
       </fieldset>
       <div className={`when-whole ${styles.choices}`}>
-        {choices.map((choice) => (
-          <Choice key={choice.name} {...choice} />
-        ))}
+        <Choices of={choices} />
       </div>
       <fieldset>
         <legend>{quiet.legend}</legend>
@@ -45,35 +43,38 @@ export function AlertEditor({ view, fields }: { readonly view: EditorView; reado
   )
 }
 
-/** A hazard with a threshold: a number, or a level to choose. */
-function Limited({ view: { name, label, checked, limit }, wrong }: { readonly view: HazardView; readonly wrong: string | undefined }) {
+function Choices({ of }: { readonly of: readonly ChoiceView[] }) {
+  return of.map((choice) => <Choice key={choice.name} {...choice} />)
+}
+
+/** A hazard with its limits: a number, or a level to choose, and a chance. */
+function Limited({ view, wrong }: { readonly view: HazardView; readonly wrong: string | undefined }) {
   const id = useId()
+  const { limit, number, choices } = view
   return (
     <li>
       <div className={styles.row}>
-        <Tick name={name} label={label} checked={checked} />
-        {limit !== null &&
-          (limit.options === null ? (
-            <span className={styles.limit}>
-              <input
-                type="number"
-                inputMode="decimal"
-                name={limit.name}
-                defaultValue={limit.value}
-                min={limit.min}
-                max={limit.max}
-                step="any"
-                aria-label={`${limit.label} (${limit.unit})`}
-                onInput={wantIt}
-                {...buildInvalidAttributes(wrong, id)}
-              />
-              <span className="soft small" aria-hidden="true">
-                {limit.unit}
-              </span>
+        <Tick {...view} />
+        {number && (
+          <span className={styles.limit}>
+            <input
+              type="number"
+              inputMode="decimal"
+              name={limit}
+              defaultValue={number.value}
+              min={number.min}
+              max={number.max}
+              step="any"
+              aria-label={`${number.label} (${number.unit})`}
+              onInput={wantIt}
+              {...buildInvalidAttributes(wrong, id)}
+            />
+            <span className="soft small" aria-hidden="true">
+              {number.unit}
             </span>
-          ) : (
-            <Choice {...limit} />
-          ))}
+          </span>
+        )}
+        <Choices of={choices} />
       </div>
       <Wrong id={id} text={wrong} />
     </li>

@@ -70,6 +70,8 @@ function wrongFields({ details }: ApiFailure, units: Reader['units'], words: Mai
       if (path === 'email') return [['email', words.t('subscribe.wrongEmail')]]
       if (path.startsWith('cityL')) return [['place', words.t('subscribe.wrongPlace')]]
       if (path.startsWith('alertPrefs.quietHours')) return [['quietFrom', words.t('subscribe.wrongTimes')]]
+      // A chance is chosen, so that only a form that is not ours can have a wrong one.
+      if (path.endsWith('.minProbability')) return []
       const hazard = HAZARDS.find((each) => path.startsWith(`alertPrefs.${each}`))
       const field = hazard === undefined ? undefined : buildThresholdField(hazard, null, units)
       if (field === undefined) return []

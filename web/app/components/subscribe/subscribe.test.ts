@@ -160,7 +160,7 @@ describe('the outcome', () => {
     assert.deepEqual(Object.keys(fields), ['email', 'place', 'quietFrom', 'limit.wind'])
     assert.equal(fields['email'], 'Emails cannot be sent to this address. Please check it.')
     assert.match(fields['limit.wind'] ?? '', /^This must be between [\d.]+ and [\d.]+\.$/)
-    assert.deepEqual(outcome(['city_alerts', wrong('clientId', 'alertPrefs.fog')]), {
+    assert.deepEqual(outcome(['city_alerts', wrong('clientId', 'alertPrefs.fog', 'alertPrefs.rain.minProbability')]), {
       done: [],
       problems: ['Please check what you have entered.'],
       fields: {},
