@@ -53,7 +53,7 @@ describe('POST /api/subscriptions', () => {
         frequency: 'daily',
         alertOnRain: true,
         alertOnStorm: true,
-        alertPrefs: { wind: { minGustKmh: 70 }, snow: false, quietHours: { from: '22:00', to: '07:00' } },
+        alertPrefs: { wind: { minGustKmh: 70 }, rain: { minProbability: 0.62 }, snow: false, quietHours: { from: '22:00', to: '07:00' } },
         lang: 'de-AT',
         units: 'imperial',
         timezone: 'America/New_York',
@@ -216,6 +216,7 @@ describe('POST /api/subscriptions', () => {
       ['an unknown type', { type: 'city_daily' }, 'type'],
       ['no type', { type: undefined }, 'type'],
       ['an unknown preference', { alertPrefs: { hail: true, wind: true } }, 'alertPrefs.hail'],
+      ['a chance of what has none', { alertPrefs: { wind: { minGustKmh: 70, minProbability: 0.6 } } }, 'alertPrefs.wind.minProbability'],
       ['an unknown threshold', { alertPrefs: { wind: { minGustKmh: 70, minBeaufort: 8 } } }, 'alertPrefs.wind.minBeaufort'],
       [
         'a misspelled option',
@@ -242,6 +243,7 @@ describe('POST /api/subscriptions', () => {
       ['preferences as a list', { alertPrefs: [] }, 'alertPrefs'],
       ['a hazard as a string', { alertPrefs: { rain: 'yes' } }, 'alertPrefs.rain'],
       ['a threshold out of range', { alertPrefs: { wind: { minGustKmh: 1e9 } } }, 'alertPrefs.wind.minGustKmh'],
+      ['a chance in percent', { alertPrefs: { rain: { minProbability: 60 } } }, 'alertPrefs.rain.minProbability'],
       [
         'two invalid preferences',
         { alertPrefs: { leadHours: 49, quietHours: {} } },

@@ -18,6 +18,7 @@ export const CREATE_EXAMPLES = [
 const id = '7a6e5c1e-3b0e-4f52-8d5c-2f5b7d1f0a11'
 export const PATCH_EXAMPLES = [
   { clientId, id, alertPrefs: { fog: true, wind: null } },
+  { clientId, id, alertPrefs: { rain: { minMmPerHour: 4, minProbability: 0.6 } } },
   { clientId, id, alertPrefs: { airQuality: { minLevel: 2 }, pollen: { minLevel: 3 }, marine: { minWaveM: 2.5 } } },
 ]
 export const DELETE_EXAMPLES = [

@@ -114,6 +114,24 @@ describe('PATCH /api/subscriptions', () => {
       assert.deepEqual((await listAsClient(app)).body.subscriptions[0].alertPrefs, body.subscription.alertPrefs)
     })
 
+    it('merges a chance beside a threshold, removes it with null, and ignores one that was stored where it has no effect', async () => {
+      const { id } = (await postSubscription(app, { alertPrefs: { rain: { minMmPerHour: 2 }, ice: true } })).body.subscription
+      const likely = await patch(id, { rain: { minProbability: 0.6 }, ice: { minProbability: 0.9 } })
+      assert.deepEqual(
+        { status: likely.status, alertPrefs: likely.body.subscription.alertPrefs },
+        { status: 200, alertPrefs: { rain: { minMmPerHour: 2, minProbability: 0.6 }, ice: { minProbability: 0.9 } } },
+      )
+      await app.database.pool.query(
+        `update subscription set alert_prefs = alert_prefs || '{"wind": {"minProbability": 1}}' where id = $1`,
+        [id],
+      )
+      const { body } = await patch(id, { rain: { minProbability: null }, ice: null })
+      assert.deepEqual(
+        { alertPrefs: body.subscription.alertPrefs, ignored: body.ignoredPreferences },
+        { alertPrefs: { rain: { minMmPerHour: 2 }, wind: { minProbability: 1 } }, ignored: ['wind.minProbability'] },
+      )
+    })
+
     it('loses none of many simultaneous patches', async () => {
       const { id } = (await postSubscription(app, {})).body.subscription
       await Promise.all(HAZARDS.map((hazard) => patch(id, { [hazard]: true })))
@@ -133,6 +151,8 @@ describe('PATCH /api/subscriptions', () => {
       const wrong: readonly (readonly [body: object, path: string])[] = [
         [{ id, alertPrefs: { rain: 5 } }, 'alertPrefs.rain'],
         [{ id, alertPrefs: { heat: { minC: '30' } } }, 'alertPrefs.heat.minC'],
+        [{ id, alertPrefs: { ice: { minProbability: 60 } } }, 'alertPrefs.ice.minProbability'],
+        [{ id, alertPrefs: { fog: { minProbability: 0.6 } } }, 'alertPrefs.fog.minProbability'],
         [{ id, alertPrefs: null }, 'alertPrefs'],
         [{ id }, 'alertPrefs'],
         [{ id: 'x', alertPrefs: {} }, 'id'],

@@ -130,6 +130,26 @@ describe('POST /preferences', () => {
       )
     })
 
+    it('shows the chance in force, and stores or removes it', async () => {
+      const { token, id } = await makeSubscription(app, { alertPrefs: { rain: { minMmPerHour: 2, minProbability: 0.6 }, ice: true } })
+      const { text } = await getPreferencePage(app, token)
+      const select = new RegExp(`name="${id}\\.chance\\.rain">(.*?)</select>`).exec(text)?.[1] ?? ''
+      assert.match(select, /<option value="0.6" selected="">/)
+      const before = await findSubscriptionRow(app, id)
+      assert.equal((await submitPreferences(app, token)).status, 303)
+      assert.deepEqual(await findSubscriptionRow(app, id), before)
+      const stored = async (changes: Record<string, string>) => {
+        assert.equal((await submitPreferences(app, token, changes)).status, 303)
+        const { rain, ice } = (await findSubscriptionRow(app, id)).alert_prefs
+        return { rain, ice }
+      }
+      assert.deepEqual(await stored({ [`${id}.chance.rain`]: '0.9', [`${id}.chance.ice`]: '0.5' }), {
+        rain: { minMmPerHour: 2, minProbability: 0.9 },
+        ice: { minProbability: 0.5 },
+      })
+      assert.deepEqual(await stored({ [`${id}.chance.rain`]: '', [`${id}.chance.ice`]: '' }), { rain: { minMmPerHour: 2 }, ice: true })
+    })
+
     it('ends one entry or all, and restores them', async () => {
       const { token, id } = await makeSubscription(app)
       const other = await makeSubscription(app, { cityLat: 10 })
@@ -170,6 +190,7 @@ describe('POST /preferences', () => {
       for (const [field, value, word] of [
         [`${id}.limit.wind`, '5000', 'Strong gusts'],
         [`${id}.limit.wind`, 'much', 'Strong gusts'],
+        [`${id}.chance.thunderstorm`, '2', 'Thunderstorm'],
         [`${id}.quietFrom`, '25:00', 'Quiet hours'],
       ] as const) {
         const { status, text } = await submitPreferences(app, token, {
