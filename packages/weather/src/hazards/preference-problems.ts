@@ -1,5 +1,5 @@
 import { CHANCE, type Hazard, HAZARDS, isPrecipitationHazard, THRESHOLDS } from './hazard.ts'
-import { COOLDOWN_MINUTES, isClockTime, isJsonObject, isThreshold, isWithin, LEAD_HOURS, MIN_SEVERITIES } from './preferences.ts'
+import { COOLDOWN_MINUTES, isClockTime, isJsonObject, isAllowedLimit, isWithin, LEAD_HOURS, MIN_SEVERITIES } from './preferences.ts'
 
 /** A problem and its path in the preferences: `wind.minGustKmh`. The empty path is the whole. */
 export interface PreferenceProblem {
@@ -61,7 +61,7 @@ function checkHazard(hazard: Hazard, value: unknown): Findings {
   return {
     problems: rules.flatMap((rule): PreferenceProblem[] => {
       const limit = value[rule.key] ?? null
-      if (limit === null || isThreshold(limit, rule)) return []
+      if (limit === null || isAllowedLimit(limit, rule)) return []
       const message = `must be ${rule.isLevel === true ? 'an integer' : 'a number'} from ${rule.min} to ${rule.max}`
       return [{ path: `${hazard}.${rule.key}`, message }]
     }),

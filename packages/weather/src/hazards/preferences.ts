@@ -94,11 +94,11 @@ function thresholdOf(hazard: Hazard, value: unknown): number | null {
   const rule = THRESHOLDS[hazard]
   if (rule === undefined) return null
   const threshold = isJsonObject(value) ? value[rule.key] : undefined
-  if (isThreshold(threshold, rule)) return threshold
+  if (isAllowedLimit(threshold, rule)) return threshold
   return rule.isOfficialWithout === true ? null : rule.default
 }
 
-/** Twentieths: as fine as forecasts state chances, and so few that a place has few distinct questions. */
+/** Twentieths bound the number of distinct questions per place, as tenths of their unit do for thresholds. */
 const CHANCES = 20
 
 function chanceOf(hazard: Hazard, value: unknown): Pick<HazardLimits, 'minProbability'> {
@@ -108,7 +108,7 @@ function chanceOf(hazard: Hazard, value: unknown): Pick<HazardLimits, 'minProbab
 }
 
 /** Whether the value is a number that the rule allows. */
-export function isThreshold(value: unknown, rule: ValueRule): value is number {
+export function isAllowedLimit(value: unknown, rule: ValueRule): value is number {
   return isWithin(value, rule) && (rule.isLevel !== true || Number.isInteger(value))
 }
 
