@@ -46,7 +46,8 @@ describe('kill -9 of a sending node', () => {
     child = await start()
     await until('all have been sent', async () => (await pool.query(`select from push_message where state = 'sent'`)).rowCount === 3)
     const unanswered = service.received[0]?.message
-    assert.equal(service.received.filter(({ message }) => message.id === unanswered.id).length, 2)
+    // On a busy machine a lease may end before its own node has written the answer.
+    assert.ok(service.received.filter(({ message }) => message.id === unanswered.id).length >= 2)
     assert.deepEqual([...new Set(service.received.map(({ message }) => message.tag))].toSorted(), TAGS)
     assert.deepEqual(service.refused, [])
     await app.close()
