@@ -104,16 +104,31 @@ describe('two subscribers with different chances', () => {
     assert.deepEqual(place.run(rain(0.7), both).mails, { sure: [], any: [] })
   })
 
-  it('are each sent the cancellation of their own: a chance that sinks ends an event as a lost threshold does', () => {
+  it('are sent no all-clear while it may still rain: a chance that sinks calls nothing off, nor does one that rises again mail it twice', () => {
     const place = createPlace()
     place.run(rain(0.7), both)
     const sunk = place.run(rain(0.4), both)
-    assert.deepEqual(sunk.mails, { sure: ['cancelled rain 4 0.6'], any: [] })
+    assert.deepEqual(sunk.mails, { sure: [], any: [] })
     assert.deepEqual(
       sunk.evaluation.state.forecasts.map(({ state, data }) => `${state} ${buildQuestionKey(data)}`),
-      ['cancelled rain 4 0.6', 'open rain 4'],
+      ['open rain 4 0.6', 'open rain 4'],
     )
-    assert.deepEqual(place.run(rain(0.4, 1), both).mails, { sure: [], any: ['cancelled rain 4'] })
+    assert.deepEqual(place.run(rain(0.7), both).mails, { sure: [], any: [] })
+    assert.deepEqual(place.run(rain(0.4, 1), both).mails, { sure: ['cancelled rain 4 0.6'], any: ['cancelled rain 4'] })
+  })
+
+  it('of whom one comes while the chance is below: not notified, and told why', () => {
+    const place = createPlace()
+    place.run(rain(0.7), { first: wanting(0.6) })
+    const late = { first: wanting(0.6), second: wanting(0.6) }
+    const { mails, evaluation } = place.run(rain(0.4), late)
+    assert.deepEqual(mails, { first: [], second: [] })
+    const { skipped } = decideAlerts(buildTestSubscriber({ prefs: wanting(0.6) }), evaluation.state, [], NOW)
+    assert.deepEqual(
+      skipped.map(({ reason }) => reason),
+      ['below_chance'],
+    )
+    assert.deepEqual(place.run(rain(0.7), late).mails, { first: [], second: ['new rain 4 0.6'] })
   })
 
   it('are both notified of what no source gives a chance for', () => {
@@ -159,7 +174,7 @@ describe('one person', () => {
     const off = event(0.6, 'cancelled')
     const after = { forecasts: [off, event()], notices: [buildTestNotice(off)] }
     assert.deepEqual(decideCase({ ...after, preferences }).matches, [])
-    assert.equal(decideCase({ ...after, preferences: preferences.slice(0, 1) }).matches.length, 1)
+    assert.deepEqual(decideCase({ ...after, preferences: preferences.slice(0, 1) }).matches, [], 'nor who asks for the higher one alone')
   })
 })
 

@@ -23,10 +23,8 @@ export function decideForecasts(
   const due: ForecastDue[] = []
   const reasons = new Map<ForecastEvent, SkipReason[]>(events.map((event) => [event, []]))
   const openNotices = notices.filter(({ state, event }) => state === 'open' && isForecast(event))
-  const asked = new Set<string>()
   for (const { preferences } of subscriptions) {
     const questions = new Set(listPreferenceQuestions(preferences).map(buildQuestionKey))
-    for (const question of questions) asked.add(question)
     for (const event of events) {
       if (event.state !== 'open') continue
       const refusal =
@@ -38,17 +36,15 @@ export function decideForecasts(
     }
   }
   const wantsCancellations = subscriptions.some(({ preferences }) => preferences.notifyCancelled)
-  const calledOff = openNotices.flatMap((one) => (wantsCancellations ? (cancellationOf(one, events, asked, now) ?? []) : []))
+  const calledOff = openNotices.flatMap((one) => (wantsCancellations ? (cancellationOf(one, events, now) ?? []) : []))
   const all = [...due, ...calledOff]
   const dueIds = new Set(all.map(({ event }) => event.id))
   return {
     due: all,
     skipped: events.flatMap((event) => {
       if (dueIds.has(event.id)) return []
-      if (event.state === 'open') return { event, reason: chooseNearestReason(reasons.get(event) ?? []) }
-      const own = notices.find((one) => one.event.id === event.id)
-      const isCalledOff = own !== undefined && cancellationOf(own, events, asked, now) !== null
-      return { event, reason: whyNotCancelled(event, own, isCalledOff, now) }
+      const reason = event.state === 'open' ? chooseNearestReason(reasons.get(event) ?? []) : whyNotCancelled(event, events, notices, now)
+      return { event, reason }
     }),
     cooling: [...reasons.values()].filter((each) => each.includes('cooldown')).length,
   }
@@ -62,6 +58,7 @@ function refusalOf(
   now: number,
 ): SkipReason | null {
   if (!questions.has(buildQuestionKey(data))) return 'not_asked'
+  if (data.minProbability !== undefined && !data.showings.some(({ shows }) => shows === true)) return 'below_chance'
   if (minSeverity !== null && rankSeverity(FORECAST_SEVERITY) < rankSeverity(minSeverity)) return 'below_severity'
   return parseInstant(data.start) > now + leadHours * HOUR_MS ? 'lead_time' : null
 }
@@ -97,22 +94,18 @@ function isSameHazard(other: TrackedEvent, { data }: ForecastEvent): boolean {
   return isForecast(other) && other.data.hazard === data.hazard
 }
 
-/**
- * The cancellation of an event that was sent to the address: it was called off before it began, and no threshold shows it any more. That it
- * is still forecast at another chance, which the address does not ask for (`asked`: keys of questions), does not count.
- */
-function cancellationOf(one: Notice, events: readonly ForecastEvent[], asked: ReadonlySet<string>, now: number): ForecastDue | null {
+/** The cancellation of an event that was sent to the address: it was called off before it began, and no threshold or chance shows it any more. */
+function cancellationOf(one: Notice, events: readonly ForecastEvent[], now: number): ForecastDue | null {
   const { event } = one
   if (!isForecast(event) || event.state !== 'cancelled' || parseInstant(event.data.start) <= now) return null
-  const isShown = events
-    .filter(({ data }) => data.minProbability === event.data.minProbability || asked.has(buildQuestionKey(data)))
-    .some((other) => other.state === 'open' && isSameSpell(asNotified(one), other))
-  return isShown ? null : { kind: 'forecast', stage: 'cancelled', event, notice: one }
+  if (events.some((other) => other.state === 'open' && isSameSpell(asNotified(one), other))) return null
+  return { kind: 'forecast', stage: 'cancelled', event, notice: one }
 }
 
-function whyNotCancelled(event: ForecastEvent, own: Notice | undefined, isCalledOff: boolean, now: number): SkipReason {
+function whyNotCancelled(event: ForecastEvent, events: readonly ForecastEvent[], notices: readonly Notice[], now: number): SkipReason {
+  const own = notices.find((one) => one.event.id === event.id)
   if (own === undefined) return 'never_notified'
   if (own.state === 'cancelled') return 'already_notified'
-  if (isCalledOff) return 'cancellation_not_asked'
+  if (cancellationOf(own, events, now) !== null) return 'cancellation_not_asked'
   return parseInstant(event.data.start) <= now ? 'over' : 'already_notified'
 }

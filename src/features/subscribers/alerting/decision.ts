@@ -35,13 +35,14 @@ export interface ForecastDue {
 
 /**
  * Why an address is not notified of an event, ordered from farthest from a notification to nearest; of several subscriptions the nearest
- * counts. `no_warning`: its issuer only informs, or its time has passed. `improbable`: its issuer calls it past or unlikely. `never_notified`,
+ * counts. `below_chance`: it was as likely as is asked for, and is not now. `no_warning`: its issuer only informs, or its time has passed. `improbable`: its issuer calls it past or unlikely. `never_notified`,
  * `cancellation_not_asked`: for a cancelled event.
  */
 export const SKIP_REASONS = [
   'no_warning',
   'not_asked',
   'below_severity',
+  'below_chance',
   'improbable',
   'lead_time',
   'never_notified',

@@ -45,7 +45,7 @@ interface Shown {
 /**
  * The events of one question after a run, including new ones. Spells of different sources and runs are one event when they
  * start within six hours of each other, overlap or touch. One source is enough; each source's peak is kept. An event that no source shows
- * any more, once every source that showed it has been read, is cancelled or, if it had begun, over.
+ * any more at any chance, once every source that showed it has been read, is cancelled or, if it had begun, over.
  */
 export function trackForecast(round: ForecastRound): ForecastEvent[] {
   const { hazard, threshold, now } = round
@@ -82,7 +82,8 @@ function renew(event: ForecastEvent, spells: readonly Shown[], round: ForecastRo
   const { now, readings } = round
   if (event.state !== 'open' && spells.length === 0) return event
   const showings = readings.map((reading) => showingOf(reading, spells, round))
-  if (spells.length === 0) return fade(event, showings, readings, now)
+  if (spells.length === 0)
+    return isLessLikely(event, round) ? { ...event, data: { ...event.data, showings }, seenAt: now } : fade(event, showings, readings, now)
   const starts = spells.map(({ spell }) => spell.start)
   // A forecast shows only the rest of a current event, so its first known start is kept.
   const hasBegun = event.state !== 'cancelled' && parseInstant(event.data.start) <= now
@@ -90,6 +91,16 @@ function renew(event: ForecastEvent, spells: readonly Shown[], round: ForecastRo
   const [last] = spells.map(({ spell }) => spell).toSorted((a, b) => parseInstant(b.end) - parseInstant(a.end))
   const { end, isEndKnown = true } = last ?? event.data
   return { ...event, state: 'open', data: { ...event.data, start, end, isEndKnown, showings }, seenAt: now }
+}
+
+/**
+ * Whether a source still shows an open event, though less likely than is asked for. It stays open: whoever was notified must not hear that it is
+ * not expected any more.
+ */
+function isLessLikely({ data }: ForecastEvent, { hazard, threshold, minProbability, readings, now }: ForecastRound): boolean {
+  if (minProbability === undefined || parseInstant(data.end) <= now) return false
+  const atAnyChance = { hazard, threshold, from: now, until: now + AHEAD_MS }
+  return readings.some((reading) => listForecastHazards(reading, atAnyChance).some((spell) => isOneEvent(data, spell)))
 }
 
 /**

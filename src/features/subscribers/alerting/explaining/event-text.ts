@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   not_asked: 'not asked for',
   below_severity: 'less severe than asked for',
   improbable: 'its issuer calls it past or unlikely',
+  below_chance: 'less likely by now than you asked for',
   lead_time: 'begins after the lead time',
   never_notified: 'called off, and the address was never notified of it',
   over: 'its time has passed',
