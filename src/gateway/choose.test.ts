@@ -20,7 +20,7 @@ const record = (source: string, ageMinutes: number, change: Partial<Candidate> =
 })
 
 describe('choose, as the README says', () => {
-  const table = readFileSync(new URL('README.md', import.meta.url), 'utf8').split('## What `choose` decides')[1] ?? ''
+  const table = readFileSync(new URL('README.md', import.meta.url), 'utf8').split('## What `chooseRecord` decides')[1] ?? ''
   const rows = table
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| caller'))

@@ -2,7 +2,7 @@ import { type FreshnessWindow, gradeFreshnessInWindow } from '@isobar/weather'
 import { computeAgeMs } from '../time.ts'
 import { type Caller, POLICIES } from './policy.ts'
 
-/** What `choose` needs to know about a record. */
+/** What `chooseRecord` needs to know about a record. */
 export interface Candidate {
   readonly source: string
   /** Epoch milliseconds. */

@@ -34,7 +34,7 @@ export type ServedScopes<S extends CellScope> = {
   readonly failures: { readonly [K in S]?: AppError }
 } & Cost
 
-/** The only way to weather: memory → second level → budget → provider. What is served, `choose` decides (README.md). */
+/** The only way to weather: memory → second level → budget → provider. What is served, `chooseRecord` decides (README.md). */
 export type Gateway = ReturnType<typeof createGateway>
 
 export interface GatewayOptions extends Omit<ReadOptions, 'waiting' | 'situation'>, SituationOptions, WaitOptions {

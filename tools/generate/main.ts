@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../test/helpers/database.ts'
 import { apiTypes, type OpenApi } from './api-types.ts'
 import { architecture } from './architecture.ts'
 import { configuration } from './configuration.ts'
+import { groups } from './groups.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -19,6 +20,7 @@ const { document, ...api } = await openapi()
 const outputs: Record<string, string> = {
   ...architecture(),
   ...configuration(),
+  ...groups(),
   ...messages(),
   ...api.files,
   ...(await apiTypes(document as OpenApi)),

@@ -12,7 +12,7 @@ const PLACES = 5_000
 /** The south of the grid, a tenth of the places, where a hurricane blows; nobody's threshold is reached elsewhere. */
 const STORM = { box: { south: 35.9, west: -1, north: 37.1, east: 31 }, weather: { windGust: 60, windSpeed: 40 } }
 /** Gusts in km/h: twenty thresholds at each place. */
-const WISHES = `jsonb_build_object('wind', jsonb_build_object('minGustKmh', 150 + hashtext(email) % 10 + 10))`
+const PREFERENCES = `jsonb_build_object('wind', jsonb_build_object('minGustKmh', 150 + hashtext(email) % 10 + 10))`
 const ENV = {
   ADMIN_SECRET: 'bench-admin-secret-0123456789',
   LOG_LEVEL: 'error',
@@ -87,7 +87,7 @@ function fillSubscribers(subscribers: number, { job, type, frequency }: Job): st
     `SET synchronous_commit = off`,
     insert(type, 1, `i % ${PLACES}`),
     insert(type, 5, `(i + ${PLACES / 2}) % ${PLACES}`),
-    job === 'digests' ? insert('newsletter', 10, null) : `UPDATE subscription SET alert_prefs = ${WISHES}`,
+    job === 'digests' ? insert('newsletter', 10, null) : `UPDATE subscription SET alert_prefs = ${PREFERENCES}`,
     'VACUUM ANALYZE subscription',
     'CHECKPOINT',
   ]

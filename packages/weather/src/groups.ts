@@ -3,7 +3,7 @@ interface Group {
   readonly fields: readonly string[]
   /** The groups that it says nothing without; one that is shown beside those of another source must not contradict them. */
   readonly belongsTo: readonly string[]
-  /** The scopes in which another source supplies it if no point of the series has it; empty: never by itself. */
+  /** The scopes in which another source supplies it if no point of the series has it, which may cost a call; empty: never by itself. */
   readonly suppliedIn: readonly ('current' | 'hourly' | 'daily' | 'air')[]
   readonly rule: string
 }
@@ -12,7 +12,7 @@ const WEATHER = ['current', 'hourly', 'daily'] as const
 
 /**
  * What belongs together: a group comes from one source, whole or not at all. Across two sources no tolerance holds (`dropAcross` in
- * `contradictions.ts`). Printed in this folder's README.
+ * `contradictions.ts`). `npm run generate` writes it into this folder's README.
  */
 export const GROUPS = {
   temperature: { fields: ['temperature'], belongsTo: [], suppliedIn: [], rule: 'Only with the whole point.' },

@@ -48,7 +48,7 @@ export function buildOutlook(steps: readonly ForecastStep[], { now, current = nu
   )
   const isWetNow = seen !== null && CONDITION_FALLS[seen.condition] !== undefined
   const wind = findStrongestWind(readings)
-  const rest = stateRest(readings, spells, reachesEnd(readings, endMs), isWetNow)
+  const rest = stateRest(readings, spells, lastsToEnd(readings, endMs), isWetNow)
   const remark = wind === null ? (findFrost(readings) ?? findChange(highs)) : null
   return { startMs, endMs, statements: rankStatements([seen, ...chooseSpells(spells), wind, rest, remark]) }
 }
@@ -160,7 +160,7 @@ function findChange([today, tomorrow]: NonNullable<OutlookOptions['highs']> = [n
 }
 
 /** Whether the steps follow each other without a gap up to the end. */
-function reachesEnd(readings: readonly StepReading[], endMs: number): boolean {
+function lastsToEnd(readings: readonly StepReading[], endMs: number): boolean {
   const isGapless = readings.every(({ step }, index) => index === 0 || step.startMs <= (readings[index - 1]?.step.endMs ?? 0))
   return isGapless && (readings.at(-1)?.step.endMs ?? 0) >= endMs
 }

@@ -51,7 +51,7 @@ export interface ChannelOptions extends Pick<Channel, 'wake'> {
 const PAGE = 500
 
 /** What a recipient wants at a place. */
-export function readAlertWishes(
+export function readAlertPreferences(
   { alert_prefs: alertPrefs, timezone }: { readonly alert_prefs: Preferences; readonly timezone: string },
   frequency: Wanted['frequency'],
   readPreferences: ReadPreferences,

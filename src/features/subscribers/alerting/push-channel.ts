@@ -4,7 +4,7 @@ import { getMailWords, buildMeasures } from '../../mail/catalogue/index.ts'
 import { formatMailPlace } from '../../mail/templates/index.ts'
 import { insertMessages, listWatching, type NewMessage, selectPushCells, type Watching } from '../push/index.ts'
 import { getZoneOrUtc } from '../subscriptions/index.ts'
-import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, readAlertWishes } from './channel.ts'
+import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, readAlertPreferences } from './channel.ts'
 import { computeMatchExpiry, writeMatches } from './compose.ts'
 import { getMatchEvent, type Match } from './decision.ts'
 import type { AlertMatch } from './emails/weather-alert/data.ts'
@@ -29,7 +29,7 @@ export const createPushChannel = (db: Kysely<ChannelTables>, { readPreferences, 
     (await listWatching(db, cell, after, limit)).map((watch) => ({
       id: watch.id,
       key: pushRecipient(watch.client),
-      subscriptions: [readAlertWishes(watch, watch.frequency, readPreferences)],
+      subscriptions: [readAlertPreferences(watch, watch.frequency, readPreferences)],
       insert: (trx, matches, context) => insertMessages(trx, watch.id, messagesOf(watch, matches, context), context.now),
     })),
 })

@@ -8,7 +8,7 @@ import {
   type WebhookMessage,
 } from '../../clients/webhooks/index.ts'
 import { getZoneOrUtc } from '../subscriptions/index.ts'
-import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, readAlertWishes } from './channel.ts'
+import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, readAlertPreferences } from './channel.ts'
 import { listMatchCredits, MAX_MATCHES, writeMatches } from './compose.ts'
 import { getMatchEvent, type Match } from './decision.ts'
 import type { AlertMatch, AlertTextPart } from './emails/weather-alert/data.ts'
@@ -26,7 +26,7 @@ export function createWebhookChannel(db: Kysely<ChannelTables>, { readPreference
       (await listLive(...place)).map((webhook) => ({
         id: webhook.id,
         key: `webhook:${webhook.id}`,
-        subscriptions: [readAlertWishes(webhook, 'immediate', readPreferences)],
+        subscriptions: [readAlertPreferences(webhook, 'immediate', readPreferences)],
         insert: async (trx, matches, context) => (await insertDeliveries(trx, messagesOf(webhook, matches, context), context.now)).length,
       })),
   }

@@ -1,7 +1,7 @@
 import { formatInstant } from '@isobar/weather'
 import { AppError } from '../../../../errors.ts'
 import { listWatched, listWritten, type Watching, type WrittenMessage } from '../../push/index.ts'
-import { readAlertWishes } from '../channel.ts'
+import { readAlertPreferences } from '../channel.ts'
 import { pushRecipient } from '../push-channel.ts'
 import { describeNotices } from './event-text.ts'
 import { decideFor, type ExplainParts, readPlaceStateAt } from './explain.ts'
@@ -40,7 +40,9 @@ async function explainWatch(watch: Watching, at: number | null, parts: ExplainPa
   const { id, cell, name, client, frequency } = watch
   const { known, ...asked } = await readPlaceStateAt(cell, at, parts)
   const isWatching = known !== null && watch.created_at.getTime() <= known.at
-  const subscriber = isWatching ? ({ subscriptions: [{ id, ...readAlertWishes(watch, frequency, parts.readPreferences) }] } as const) : null
+  const subscriber = isWatching
+    ? ({ subscriptions: [{ id, ...readAlertPreferences(watch, frequency, parts.readPreferences) }] } as const)
+    : null
   const evaluation = known && (await decideFor(subscriber, pushRecipient(client), known, asked.mode, parts))
   // Those of that run. If the run is unknown or the question is about now: the latest until then.
   const from = asked.mode === 'now' || known === null ? 0 : known.at

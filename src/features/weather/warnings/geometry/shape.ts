@@ -45,7 +45,7 @@ export function isInPlane({ rings, minX, maxX, minY, maxY }: PlanarPolygon, x: n
 export function toPlane(polygon: Polygon): PlanarPolygon {
   const [outer = [], ...holes] = polygon.map(unrolled)
   const extent = extentOf(outer)
-  return { rings: [outer, ...holes.map((hole) => besides(hole, extent))], ...extent }
+  return { rings: [outer, ...holes.map((hole) => alignToOutline(hole, extent))], ...extent }
 }
 
 /**
@@ -72,7 +72,7 @@ function isAcrossTheMap(a: number, b: number): boolean {
 }
 
 /** Shifts a hole that was laid out a turn away from its outer ring into it. */
-function besides(hole: Ring, { minX, maxX }: Extent): Ring {
+function alignToOutline(hole: Ring, { minX, maxX }: Extent): Ring {
   const own = extentOf(hole)
   const turn = TURNS.find((each) => own.minX + each >= minX && own.maxX + each <= maxX) ?? 0
   return turn === 0 ? hole : hole.map(([x, y]) => [x + turn, y])
