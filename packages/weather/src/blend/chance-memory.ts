@@ -1,6 +1,6 @@
 import { MIN_CHANCE } from './constants.ts'
 import { createMemory, type Memory, openCase } from './memory.ts'
-import { addPairs, countPairNumbers } from './pairs.ts'
+import { addPairs, copyPairs, countPairNumbers } from './pairs.ts'
 
 /**
  * What is learned of an event (rain of an hour, rain of a day: each its own memory) in one band of lead time at one place. K sources, each
@@ -39,6 +39,10 @@ export interface IssuedChance {
 }
 
 const PER_BIN = 3
+/** No predictor and no pooled logit is further from 0. */
+export const MAX_LOGIT = 20
+/** What single precision may make of a sum that is at its bound. */
+const ROUNDED = 1.001
 /** Bins of x by its kind: as many of this width from here, the outer ones open. */
 export const CHANCE_BINS = 16
 const SCALES = { probability: { from: -4, width: 0.5 }, amount: { from: 0, width: 0.25 } } as const
@@ -72,6 +76,31 @@ export function learnChanceCase(memory: ChanceMemory, { day, forecasts, happened
     addPairs(memory.skill, left, pairWeight)
   }
   if (amount !== null) add((kinds.length + 1) * CHANCE_BINS * PER_BIN + findBin('amount', toPredictor('amount', amount)), 1)
+}
+
+/** The same cases for other sources: `from[i]` is the former index of source i; -1: it is new, without cases. The memory is unchanged. */
+export function mapChanceSources(memory: ChanceMemory, kinds: readonly ChanceKind[], from: readonly number[]): ChanceMemory {
+  const mapped = createChanceMemory(kinds)
+  const width = CHANCE_BINS * PER_BIN
+  for (const [source, former] of from.entries()) {
+    if (former !== -1) mapped.slow.set(memory.slow.subarray(former * width, (former + 1) * width), source * width)
+  }
+  // The pooled chance, and what came, do not depend on the order of the sources.
+  mapped.slow.set(memory.slow.subarray(memory.kinds.length * width), kinds.length * width)
+  copyPairs(mapped.skill, memory.skill, from)
+  mapped.at = memory.at
+  return mapped
+}
+
+/** Whether sums that anybody may have written could be of cases: no count is below 0, no bin has more events than cases, or cases beyond what can be predicted from. */
+export function hasPossibleChances({ slow, skill, kinds }: ChanceMemory): boolean {
+  const bins = (kinds.length + 1) * CHANCE_BINS
+  for (let bin = 0; bin < bins; bin += 1) {
+    const [n, sum, happened] = slow.subarray(bin * PER_BIN, (bin + 1) * PER_BIN) as unknown as [number, number, number]
+    if (!(happened >= 0 && n >= happened && Math.abs(sum) <= MAX_LOGIT * ROUNDED * n)) return false
+  }
+  const pairs = skill.filter((_, at) => at % 2 === 0)
+  return slow.subarray(bins * PER_BIN).every((count) => count >= 0) && pairs.every((count) => count >= 0)
 }
 
 /** Cases of one bin: how many, their mean x, how many with the event. */

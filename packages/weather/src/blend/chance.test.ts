@@ -59,6 +59,13 @@ describe('a chance', () => {
     near(fading, 0.3, 1e-6)
   })
 
+  it('takes a source of no weight where no other is left', () => {
+    const known = computeChanceCoefficients(createChanceMemory(KINDS), FAMILIES)
+    const blended = blendChance({ ...known, weights: [0, 1] }, [0.3, null])
+    near(blended?.chance ?? NaN, 0.3, 1e-9)
+    assert.deepEqual(blended?.weights, [1, 0])
+  })
+
   it('never falls as a source states more, and is never certain', () => {
     const { memory } = play(200, 2)
     const coefficients = computeChanceCoefficients(memory, FAMILIES)

@@ -1,7 +1,15 @@
 import { Matrix, solve } from 'ml-matrix'
-import { type ChanceBin, type ChanceKind, type ChanceMemory, type IssuedChance, listChanceBins, toPredictor } from './chance-memory.ts'
+import {
+  type ChanceBin,
+  type ChanceKind,
+  type ChanceMemory,
+  type IssuedChance,
+  listChanceBins,
+  MAX_LOGIT,
+  toPredictor,
+} from './chance-memory.ts'
 import { AMOUNT_INFORMATION, MIN_CHANCE, STATED_INFORMATION } from './constants.ts'
-import { computeWeights } from './weights.ts'
+import { computeWeights, shareEqually } from './weights.ts'
 
 /** The logit of a chance: `intercept + slope · x`. */
 export interface Calibration {
@@ -60,12 +68,14 @@ export function blendChance(
 ): BlendedChance | null {
   const shares = forecasts.map((forecast, i) => (forecast === null ? 0 : (weights[i] as number) * (available?.[i] ?? 1)))
   const sum = shares.reduce((all, each) => all + each, 0)
-  if (sum <= 0) return null
-  const used = shares.map((each) => each / sum)
+  // A source of weight 0 is still better than none.
+  const used = sum > 0 ? shares.map((each) => each / sum) : shareEqually(forecasts, available)
+  if (used === null) return null
   const logits = forecasts.map((forecast, i) =>
     forecast === null ? null : calibrate(calibrations[i] as Calibration, toPredictor(kinds[i] as ChanceKind, forecast)),
   )
-  const logit = used.reduce((all, w, i) => (w === 0 ? all : all + w * (logits[i] as number)), 0)
+  const pool = used.reduce((all, w, i) => (w === 0 ? all : all + w * (logits[i] as number)), 0)
+  const logit = Math.max(-MAX_LOGIT, Math.min(MAX_LOGIT, pool))
   const chance = toChance(calibrate(pooled, logit))
   return { chance, logit, weights: used, chances: logits.map((each) => (each === null ? null : toChance(each))) }
 }
@@ -115,6 +125,7 @@ function calibrate({ intercept, slope }: Calibration, x: number): number {
   return intercept + slope * x
 }
 
-function toChance(logit: number): number {
+/** The chance of a logit, at most as sure as is allowed. */
+export function toChance(logit: number): number {
   return Math.max(MIN_CHANCE, Math.min(1 - MIN_CHANCE, 1 / (1 + Math.exp(-logit))))
 }

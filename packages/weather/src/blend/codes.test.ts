@@ -2,11 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MAX_BLEND_SOURCES, encodeCoefficients, decodeCoefficients } from './coefficients-code.ts'
 import { BLEND_BANDS } from './constants.ts'
-import { countEncodedNumbers, createWholeMemory, encodePlaceMemory, mapPlaceSources, decodePlaceMemory } from './place-memory-code.ts'
-import { type BlendSource, computePlaceCoefficients, learnPlaceQuantity, type PlaceMemory } from './place.ts'
+import {
+  countEncodedNumbers,
+  createWholeMemory,
+  encodePlaceMemory,
+  fillRainBands,
+  mapPlaceSources,
+  decodePlaceMemory,
+} from './place-memory-code.ts'
+import { type BlendSource, computePlaceCoefficients, learnPlaceEvent, learnPlaceQuantity, type PlaceMemory } from './place.ts'
 import { createRandom } from './testing/synthetic.ts'
 
-const [ONE, TWO, THREE] = ['one', 'two', 'three'].map((id): BlendSource => ({ id, family: id, rain: 'amount' })) as [
+const [ONE, TWO, THREE] = ['one', 'two', 'three'].map((id): BlendSource => ({ id, family: id, rain: 'probability' })) as [
   BlendSource,
   BlendSource,
   BlendSource,
@@ -28,13 +35,29 @@ function learn(sources: readonly BlendSource[], days = 40): PlaceMemory {
   return place
 }
 
+/** The same, and hours of rain: each source states twice the chance that there is; in all bands but the last. */
+function learnWithRain(sources: readonly BlendSource[], days = 40): PlaceMemory {
+  const place = learn(sources, days)
+  const { uniform } = createRandom(5)
+  fillRainBands(place)
+  for (let day = 20_000; day < 20_000 + days; day += 1) {
+    for (const leadHours of [3, 12, 36, 60, 96]) {
+      const chance = uniform() / 2
+      const forecasts = sources.map(({ id }) => (id === 'three' && day < 20_010 ? null : 2 * chance))
+      const issued = { logit: chance - 1, chances: forecasts.map((each) => each && each / 2) }
+      learnPlaceEvent(place, 'hourOfRain', leadHours, { day: day + 0.5, forecasts, happened: uniform() < chance, amount: null, issued })
+    }
+  }
+  return place
+}
+
 const coefficientsOf = (place: PlaceMemory) => computePlaceCoefficients(place, [], 20_045)
 
 describe('a place’s memory as numbers', () => {
   it('says the same again, to single precision', () => {
     const place = learn([ONE, TWO, THREE])
     const packed = encodePlaceMemory(place)
-    assert.equal(packed.length, countEncodedNumbers(3))
+    assert.equal(packed.length, countEncodedNumbers(3, false))
     const again = decodePlaceMemory([ONE, TWO, THREE], packed)
     assert.ok(again !== null)
     assert.deepEqual(encodePlaceMemory(again), packed)
@@ -64,7 +87,7 @@ describe('a place’s memory as numbers', () => {
     const { uniform } = createRandom(9)
     let read = 0
     for (let time = 0; time < 200; time += 1) {
-      const numbers = Float32Array.from({ length: countEncodedNumbers(2) }, () => (uniform() - 0.3) * 10 ** (24 * uniform() - 12))
+      const numbers = Float32Array.from({ length: countEncodedNumbers(2, false) }, () => (uniform() - 0.3) * 10 ** (24 * uniform() - 12))
       const perBand = numbers.length / BLEND_BANDS.length
       const possible = numbers.map((each, at) => (at % perBand === 0 ? 20_000 : Math.abs(each)))
       const place = decodePlaceMemory([ONE, TWO], possible) ?? assert.fail('finite and positive')
@@ -93,6 +116,119 @@ describe('a place’s memory as numbers', () => {
     const later = mapPlaceSources(learn([ONE, TWO], 10), [ONE, TWO, THREE])
     const all = encodePlaceMemory(learn([ONE, TWO, THREE], 10))
     assert.deepEqual(encodePlaceMemory(later), all)
+  })
+})
+
+describe('a place’s memory of rain as numbers', () => {
+  const sources = [ONE, TWO]
+  const packed = encodePlaceMemory(learnWithRain(sources))
+  const ofTemperatures = countEncodedNumbers(2, false)
+  const perBand = (packed.length - ofTemperatures) / BLEND_BANDS.length
+
+  it('says the same again, and leaves temperatures as they are without it', () => {
+    assert.equal(packed.length, countEncodedNumbers(2))
+    assert.deepEqual(encodePlaceMemory(decodePlaceMemory(sources, packed) ?? assert.fail()), packed)
+    assert.deepEqual(packed.subarray(0, ofTemperatures), encodePlaceMemory(learn(sources)))
+    const [before, after] = [learnWithRain(sources), decodePlaceMemory(sources, packed) ?? assert.fail()].map(
+      (place) => coefficientsOf(place).events.get('hourOfRain 1')?.calibrations[0],
+    )
+    assert.ok(Math.abs((before?.slope ?? NaN) - (after?.slope ?? 0)) < 1e-3 && before?.slope !== 1)
+  })
+
+  it('is none in a memory of before it was learned, which then learns it', () => {
+    const former = decodePlaceMemory(sources, encodePlaceMemory(learn(sources))) ?? assert.fail()
+    assert.equal(former.events.size, 0)
+    assert.equal(coefficientsOf(former).quantities.size, BLEND_BANDS.length)
+    fillRainBands(former)
+    assert.deepEqual(coefficientsOf(former).events.size, BLEND_BANDS.length)
+    assert.equal(encodePlaceMemory(former).length, countEncodedNumbers(2))
+  })
+
+  it('is refused where it cannot be of cases', () => {
+    const from = ofTemperatures
+    // The day, then of each bin: cases, the sum of logits, events.
+    const bin = Array.from({ length: 3 * 16 }, (_, at) => from + 1 + at).find((at) => (at - from) % 3 === 1 && (packed[at] ?? 0) > 0) ?? 0
+    const [cases = NaN] = packed.slice(bin)
+    for (const [at, value] of [
+      [from, -1],
+      [from, 4e6],
+      [bin, -1],
+      [bin + 1, 21 * cases],
+      [bin + 1, -21 * cases],
+      [bin + 2, -1],
+      [bin + 2, 1.1 * cases],
+      [packed.length - perBand + 3 * 3 * 16 + 1, -1],
+      [packed.length - 6, -1],
+    ] as const)
+      assert.equal(decodePlaceMemory(sources, packed.with(at, value)), null, `${value} at ${at - from} of ${perBand}`)
+    for (let at = from; at < packed.length; at += 5) assert.equal(decodePlaceMemory(sources, packed.with(at, NaN)), null)
+    assert.equal(decodePlaceMemory(sources, packed.slice(0, -1)), null)
+  })
+
+  it('that is any possible numbers gives coefficients in bounded time', () => {
+    const { uniform } = createRandom(11)
+    for (let time = 0; time < 100; time += 1) {
+      const scale = 10 ** (12 * uniform() - 8)
+      const numbers = packed.map((each, at) => {
+        const place = at - ofTemperatures
+        if (place < 0 || place % perBand === 0) return each
+        const within = (place % perBand) - 1
+        // Of bins cases, logits and events; then counts, then pairs.
+        return within < 3 * 3 * 16 ? scale * [1, 40 * uniform() - 20, uniform()][within % 3]! : scale * uniform()
+      })
+      const place = decodePlaceMemory(sources, numbers) ?? assert.fail('it is possible')
+      const coefficients = decodeCoefficients(JSON.parse(JSON.stringify(encodeCoefficients(coefficientsOf(place)))))
+      assert.equal(coefficients?.events.size, BLEND_BANDS.length)
+    }
+  })
+
+  it('knows the same of its sources in another order, and nothing of new ones', () => {
+    const reordered = mapPlaceSources(learnWithRain(sources), [THREE, TWO, ONE])
+    const [before, after] = [learnWithRain(sources), reordered].map((place) => coefficientsOf(place).events.get('hourOfRain 0'))
+    assert.deepEqual(
+      [after?.calibrations[2], after?.calibrations[1], after?.pooled],
+      [before?.calibrations[0], before?.calibrations[1], before?.pooled],
+    )
+    assert.deepEqual(after?.n[0], 0)
+    assert.deepEqual(encodePlaceMemory(mapPlaceSources(reordered, sources)), packed)
+    const later = mapPlaceSources(learnWithRain(sources, 10), [ONE, TWO, THREE])
+    assert.deepEqual(encodePlaceMemory(later), encodePlaceMemory(learnWithRain([ONE, TWO, THREE], 10)))
+  })
+})
+
+describe('coefficients of rain as JSON', () => {
+  const packed = encodeCoefficients(coefficientsOf(learnWithRain([ONE, TWO]))) ?? assert.fail('every band is there')
+  const read = (value: unknown) => decodeCoefficients(JSON.parse(JSON.stringify(value)))
+
+  it('say the same again; without them, and without one of their bands, temperatures are the same', () => {
+    const again = read(packed) ?? assert.fail('it is of the shape')
+    assert.deepEqual(encodeCoefficients(again), packed)
+    const { hourOfRain: _, ...former } = packed
+    assert.deepEqual([read(former)?.events.size, read({ ...former, hourOfRain: null })?.events.size], [0, 0])
+    const { events, ...rest } = coefficientsOf(learnWithRain([ONE, TWO]))
+    const fewer = new Map([...events].filter(([key]) => key !== 'hourOfRain 3'))
+    assert.deepEqual(encodeCoefficients({ ...rest, events: fewer }), former)
+  })
+
+  it('are refused if anything of them is not of the shape', () => {
+    const [first, ...others] = packed.hourOfRain ?? []
+    const withBand = (band: object) => read({ ...packed, hourOfRain: [{ ...first, ...band }, ...others] })
+    const [row = []] = first?.calibrations ?? []
+    assert.notEqual(withBand({}), null)
+    for (const [what, refused] of Object.entries({
+      'no list': read({ ...packed, hourOfRain: {} }),
+      'a band less': read({ ...packed, hourOfRain: others }),
+      'a calibration less': withBand({ calibrations: [row, row] }),
+      'a short calibration': withBand({ calibrations: [row, row, [0]] }),
+      'not a number': withBand({ calibrations: [row, row, [null, 1]] }),
+      'too large': withBand({ calibrations: [row, row, [1e9, 1]] }),
+      'a chance that falls as more is stated': withBand({ calibrations: [row, row, [0, -1]] }),
+      'a weight below 0': withBand({ weights: [1.5, -0.5] }),
+      'weights that do not add up': withBand({ weights: [0.5, 0.4] }),
+      'cases below 0': withBand({ n: [1, -1] }),
+      'cases of one source': withBand({ n: [1] }),
+    }))
+      assert.equal(refused, null, what)
   })
 })
 

@@ -1,6 +1,9 @@
 import { groupSpansByDay, toHourSpan } from '../days-from-spans.ts'
 import type { DailyPoint, HourlyPoint } from '../model.ts'
 import { roundHalfAway } from '../round.ts'
+import { computeLogit } from './chance-memory.ts'
+import { roundChance } from './chance-series.ts'
+import { toChance } from './chance.ts'
 
 type Quantity = 'temperature' | 'feelsLike'
 
@@ -39,6 +42,31 @@ export function addDayShifts(
     const { dewPoint, temperatureMax: high } = changed
     return dewPoint !== null && high !== null && dewPoint > high ? { ...changed, dewPoint: high } : changed
   })
+}
+
+/**
+ * Days whose chance of rain moves with their hours', on the logit scale by as much as that of their highest hour does; it is not learned. It is never
+ * below its highest hour's. A day without a chance, or without an hour of one, stays. `before` and `after` as for `addDayShifts`.
+ */
+export function addDayChances(
+  days: readonly DailyPoint[],
+  before: readonly HourlyPoint[],
+  after: readonly HourlyPoint[],
+  timezone: string,
+): DailyPoint[] {
+  const [old, blended] = [groupByDate(before, timezone), groupByDate(after, timezone)]
+  return days.map((day) => {
+    const { precipitationProbability: own, precipitation } = day
+    const [was, is] = [old, blended].map((byDate) => findHighestChance(byDate.get(day.date) ?? [])) as [number | null, number | null]
+    if (own === null || was === null || is === null || was === is) return day
+    const moved = toChance(computeLogit(own) + computeLogit(is) - computeLogit(was))
+    return { ...day, precipitationProbability: Math.max(is, roundChance(moved, precipitation)) }
+  })
+}
+
+function findHighestChance(hours: readonly HourlyPoint[]): number | null {
+  const chances = hours.flatMap(({ precipitationProbability }) => precipitationProbability ?? [])
+  return chances.length === 0 ? null : Math.max(...chances)
 }
 
 function changesOf(

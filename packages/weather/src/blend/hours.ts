@@ -88,7 +88,10 @@ export function findBlendedExtremes(hours: readonly BlendedHour[]): { readonly m
  * From 1 to 0 for each hour: a source fades before its last hour, before and after its gaps, and as its issue grows old, so that its end makes
  * no jump.
  */
-export function computeAvailability({ hours, ageHours }: SourceSeries, length: number): number[] {
+export function computeAvailability(
+  { hours, ageHours }: { readonly hours: readonly unknown[]; readonly ageHours: number },
+  length: number,
+): number[] {
   const fresh = Math.max(0, Math.min(1, (STALE_HOURS - ageHours) / (STALE_HOURS - FRESH_HOURS)))
   const gaps = Array.from({ length }, (_, at) => (hours[at] ?? null) === null)
   const distances = Array.from<number>({ length }).fill(Infinity)

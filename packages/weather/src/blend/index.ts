@@ -1,4 +1,5 @@
 export * from './chance-memory.ts'
+export * from './chance-series.ts'
 export * from './chance.ts'
 export * from './days.ts'
 export * from './hours.ts'

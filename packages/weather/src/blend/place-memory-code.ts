@@ -1,27 +1,33 @@
+import { createChanceMemory, hasPossibleChances, mapChanceSources } from './chance-memory.ts'
 import { BLEND_BANDS } from './constants.ts'
 import type { Memory } from './memory.ts'
 import { type BlendSource, createPlaceMemory, type PlaceMemory } from './place.ts'
 import { createQuantityMemory, type QuantityMemory, mapQuantitySources } from './quantity-memory.ts'
 
-/** What the service learns: the other quantities have no product yet. */
+/** What the service learns: the other quantities and events have no product yet. */
 const LEARNED = 'temperature'
+const LEARNED_EVENT = 'hourOfRain'
 /** Far beyond every sum of temperatures, and far from what single precision cannot hold. */
 const MAX_SUM = 1e12
 /** Days since 1970, to the year 9999. */
 const MAX_DAY = 3_000_000
 const PARTS = ['slow', 'fast', 'skill'] as const
 
-/** How many numbers the packed memory of so many sources has. */
-export function countEncodedNumbers(sources: number): number {
-  return BLEND_BANDS.length * countNumbers(createQuantityMemory(sources))
+/** How many numbers the packed memory of so many sources has: with the chance of rain, which is its bound, or of before any case of it. */
+export function countEncodedNumbers(sources: number, hasRain = true): number {
+  const ofRain = hasRain ? countNumbers(createChanceMemory(Array.from({ length: sources }, () => 'probability' as const))) : 0
+  return BLEND_BANDS.length * (countNumbers(createQuantityMemory(sources)) + ofRain)
 }
 
-/** A place's memory of temperatures as a row of numbers in single precision; bands without cases are zeros. */
-export function encodePlaceMemory({ sources, quantities }: PlaceMemory): Float32Array {
-  const numbers = new Float32Array(countEncodedNumbers(sources.length))
+/**
+ * A place's memory of temperatures as a row of numbers in single precision, then that of the chance of rain, if it has any; bands without cases are
+ * zeros.
+ */
+export function encodePlaceMemory({ sources, quantities, events }: PlaceMemory): Float32Array {
+  const hasRain = events.keys().some((key) => key.startsWith(LEARNED_EVENT))
+  const numbers = new Float32Array(countEncodedNumbers(sources.length, hasRain))
   let at = 0
-  for (const band of BLEND_BANDS.keys()) {
-    const memory = quantities.get(`${LEARNED} ${band}`) ?? createQuantityMemory(sources.length)
+  const add = (memory: Memory): void => {
     numbers[at] = memory.at === -Infinity ? 0 : memory.at
     at += 1
     for (const part of PARTS) {
@@ -29,37 +35,56 @@ export function encodePlaceMemory({ sources, quantities }: PlaceMemory): Float32
       at += memory[part].length
     }
   }
+  for (const band of BLEND_BANDS.keys()) add(quantities.get(`${LEARNED} ${band}`) ?? createQuantityMemory(sources.length))
+  if (hasRain) for (const band of BLEND_BANDS.keys()) add(events.get(`${LEARNED_EVENT} ${band}`) ?? createChanceMemory(listKinds(sources)))
   return numbers
 }
 
 /**
- * The inverse, of numbers that anybody may have written: null unless they are as many as the sources have, finite, and counts are none below 0.
- * Every band is there, so that coefficients change from one to the next without a jump.
+ * The inverse, of numbers that anybody may have written: null unless they are as many as the sources have, finite, and could be sums of cases.
+ * Every band is there, so that coefficients change from one to the next without a jump. Memories of before the chance of rain was learned have none of it.
  */
 export function decodePlaceMemory(sources: readonly BlendSource[], numbers: Float32Array): PlaceMemory | null {
-  if (sources.length === 0 || numbers.length !== countEncodedNumbers(sources.length)) return null
+  const hasRain = numbers.length === countEncodedNumbers(sources.length)
+  if (sources.length === 0 || (!hasRain && numbers.length !== countEncodedNumbers(sources.length, false))) return null
   if (!numbers.every((each) => Math.abs(each) <= MAX_SUM)) return null
   const place = createPlaceMemory(sources)
   let from = 0
-  for (const band of BLEND_BANDS.keys()) {
-    const memory = createQuantityMemory(sources.length)
+  const fill = (memory: Memory): boolean => {
     const day = numbers[from] as number
-    if (day < 0 || day > MAX_DAY) return null
     if (day > 0) memory.at = day
     from += 1
     for (const part of PARTS) {
       memory[part].set(numbers.subarray(from, from + memory[part].length))
       from += memory[part].length
     }
-    if (!hasCounts(memory)) return null
+    return day >= 0 && day <= MAX_DAY
+  }
+  for (const band of BLEND_BANDS.keys()) {
+    const memory = createQuantityMemory(sources.length)
+    if (!fill(memory) || !hasCounts(memory)) return null
     place.quantities.set(`${LEARNED} ${band}`, memory)
+  }
+  if (!hasRain) return place
+  for (const band of BLEND_BANDS.keys()) {
+    const memory = createChanceMemory(listKinds(sources))
+    if (!fill(memory) || !hasPossibleChances(memory)) return null
+    place.events.set(`${LEARNED_EVENT} ${band}`, memory)
   }
   return place
 }
 
-/** A memory without cases that has every band. */
+/** A memory without cases that has every band of temperatures. */
 export function createWholeMemory(sources: readonly BlendSource[]): PlaceMemory {
-  return decodePlaceMemory(sources, new Float32Array(countEncodedNumbers(sources.length))) ?? createPlaceMemory(sources)
+  return decodePlaceMemory(sources, new Float32Array(countEncodedNumbers(sources.length, false))) ?? createPlaceMemory(sources)
+}
+
+/** Gives a place every band of the chance of rain, so that its coefficients are whole from the first case on. */
+export function fillRainBands({ sources, events }: PlaceMemory): void {
+  for (const band of BLEND_BANDS.keys()) {
+    const key = `${LEARNED_EVENT} ${band}` as const
+    if (!events.has(key)) events.set(key, createChanceMemory(listKinds(sources)))
+  }
 }
 
 /** The same cases for these sources, some of which may be new, others gone. The memory is unchanged. */
@@ -67,7 +92,12 @@ export function mapPlaceSources(place: PlaceMemory, sources: readonly BlendSourc
   const from = sources.map(({ id }) => place.sources.findIndex((each) => each.id === id))
   const reordered = createPlaceMemory(sources)
   for (const [key, memory] of place.quantities) reordered.quantities.set(key, mapQuantitySources(memory, from))
+  for (const [key, memory] of place.events) reordered.events.set(key, mapChanceSources(memory, listKinds(sources), from))
   return reordered
+}
+
+function listKinds(sources: readonly BlendSource[]) {
+  return sources.map(({ rain }) => rain)
 }
 
 /** No number of cases is below 0; what decay leaves of rounding may be. */

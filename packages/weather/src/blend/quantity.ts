@@ -3,7 +3,7 @@ import { BIAS_CASES, SHARE_FOR_WEIGHTS } from './constants.ts'
 import { computeBiasPrior, type Neighbour } from './neighbours.ts'
 import type { IssuedQuantity, QuantityMemory } from './quantity-memory.ts'
 import { computeSigma, computeSpread, type Spread } from './spread.ts'
-import { computeWeights } from './weights.ts'
+import { computeWeights, shareEqually } from './weights.ts'
 
 /** All that a blended value needs of a variable in a band of lead time at a place; by source. */
 export interface QuantityCoefficients {
@@ -125,12 +125,6 @@ export function computeValueWithout({ corrected, weights }: Pick<BlendedQuantity
   const sum = shares.reduce((all, each) => all + each, 0)
   const used = sum > 0 ? shares.map((each) => each / sum) : shareEqually(others)
   return used === null ? null : used.reduce((all, each, i) => all + each * (others[i] ?? 0), 0)
-}
-
-function shareEqually(forecasts: readonly (number | null)[], available?: readonly number[]): number[] | null {
-  const there = forecasts.map((forecast, i) => (forecast === null ? 0 : (available?.[i] ?? 1)))
-  const sum = there.reduce((all, each) => all + each, 0)
-  return sum > 0 ? there.map((each) => each / sum) : null
 }
 
 /** The last class is followed by the first. */

@@ -7,7 +7,7 @@ import type { HourlyPoint } from '../model.ts'
 import { roundHalfAway } from '../round.ts'
 import { HOUR_MS } from '../time.ts'
 import { type BlendHour, blendHours, type SourceHour } from './hours.ts'
-import type { PlaceCoefficients } from './place.ts'
+import type { BlendSource, PlaceCoefficients } from './place.ts'
 import type { BlendedQuantity } from './quantity.ts'
 
 /** The hours of a source, as far as they are blended. */
@@ -15,7 +15,7 @@ export interface BlendInput {
   readonly source: string
   /** Epoch milliseconds. */
   readonly issuedAt: number
-  readonly hours: readonly { readonly time: Instant; readonly temperature: number | null }[]
+  readonly hours: readonly Pick<HourlyPoint, 'time' | 'temperature' | 'precipitationProbability' | 'stepHours'>[]
 }
 
 /** A blended hour, and what went in. */
@@ -51,27 +51,38 @@ export function blendTemperatures(
   others: readonly BlendInput[],
   timezone: string,
 ): BlendedTemperature[] {
-  const ids = coefficients.sources.map(({ id }) => id)
-  const baseAt = ids.indexOf(base.source)
-  if (baseAt === -1) return []
-  const axis = base.hours.map(({ time }) => {
-    const validAt = parseInstant(time)
-    return { leadHours: Math.max(0, (validAt - base.issuedAt) / HOUR_MS), hour: computeLocalHour(validAt, timezone) }
-  })
-  const inputs = ids.map((id) => (id === base.source ? base : others.find((other) => other.source === id)))
-  const series = inputs.map((input) => {
-    const known = new Map(input?.hours.map(({ time, temperature }) => [time, temperature]))
-    const ageHours = input === undefined ? Infinity : Math.max(0, base.issuedAt - input.issuedAt) / HOUR_MS
-    return {
-      hours: base.hours.map(({ time }) => toSourceHour(known.get(time) ?? null)),
-      ageHours: (ageHours / USABLE_HOURS) * SILENT_HOURS,
-    }
-  })
+  if (!coefficients.sources.some(({ id }) => id === base.source)) return []
+  const axis = base.hours.map(({ time }) => ({
+    leadHours: computeLeadHours(base, time),
+    hour: computeLocalHour(parseInstant(time), timezone),
+  }))
+  const matched = matchInputs(coefficients.sources, base, others, ({ temperature }) => temperature)
+  const series = matched.map(({ values, ageHours }) => ({ hours: values.map(toSourceHour), ageHours }))
   return blendHours(coefficients, axis, series).flatMap(({ temperature: blended }, index) => {
     const [hour, { time, temperature }] = [axis[index] as BlendHour, base.hours[index] as BlendInput['hours'][number]]
     if (blended === null || temperature === null || !Number.isFinite(blended.value)) return []
-    const raw = series.map(({ hours }) => hours[index]?.temperature ?? null)
+    const raw = matched.map(({ values }) => values[index] ?? null)
     return [{ ...hour, time, raw, blended, shift: toShift(blended, temperature) }]
+  })
+}
+
+/** From the base's issue to an hour; none for one that began before. */
+export function computeLeadHours({ issuedAt }: BlendInput, time: Instant): number {
+  return Math.max(0, (parseInstant(time) - issuedAt) / HOUR_MS)
+}
+
+/** By source of the coefficients, what it has for the base's hours, and its age as `computeAvailability` counts it; all null: it has nothing. */
+export function matchInputs(
+  sources: readonly BlendSource[],
+  base: BlendInput,
+  others: readonly BlendInput[],
+  pick: (hour: BlendInput['hours'][number]) => number | null,
+): { readonly values: readonly (number | null)[]; readonly ageHours: number }[] {
+  return sources.map(({ id }) => {
+    const input = id === base.source ? base : others.find((other) => other.source === id)
+    const known = new Map(input?.hours.map((hour) => [hour.time, pick(hour)]))
+    const ageHours = input === undefined ? Infinity : Math.max(0, base.issuedAt - input.issuedAt) / HOUR_MS
+    return { values: base.hours.map(({ time }) => known.get(time) ?? null), ageHours: (ageHours / USABLE_HOURS) * SILENT_HOURS }
   })
 }
 

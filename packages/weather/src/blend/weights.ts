@@ -17,6 +17,13 @@ export function computeWeights(skill: Float64Array, families: readonly string[])
   return toShares(free.every((each) => each >= 0) ? free : solveWithinBounds(cholesky.lowerTriangularMatrix, ones))
 }
 
+/** Weights of those that are there, as far as they are available, where none has a weight of its own; null: none is there. */
+export function shareEqually(forecasts: readonly (number | null)[], available?: readonly number[]): number[] | null {
+  const there = forecasts.map((forecast, i) => (forecast === null ? 0 : (available?.[i] ?? 1)))
+  const sum = there.reduce((all, each) => all + each, 0)
+  return sum > 0 ? there.map((each) => each / sum) : null
+}
+
 /** Least squares of |Lᵀw − L⁻¹1|² is wᵀCw − 2·1ᵀw: the optimum but for the sum of the weights. */
 function solveWithinBounds(lower: Matrix, ones: Matrix): number[] {
   return fcnnlsVector(lower.transpose(), solve(lower, ones).to1DArray()).K.to1DArray()
