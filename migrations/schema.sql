@@ -363,6 +363,10 @@ TABLE blend_place
   is_proved boolean NOT NULL
   since timestamp with time zone
   first_source text NOT NULL DEFAULT ''::text
+  chance_errors double precision[] NOT NULL DEFAULT '{}'::double precision[]
+  chance_is_proved boolean NOT NULL DEFAULT false
+  chance_since timestamp with time zone
+  CONSTRAINT blend_place_chance_errors_check CHECK ((cardinality(chance_errors) <= 240))
   CONSTRAINT blend_place_errors_check CHECK ((cardinality(errors) <= 240))
   CONSTRAINT blend_place_pkey PRIMARY KEY (cell)
   CONSTRAINT blend_place_sources_check CHECK (((cardinality(sources) >= 1) AND (cardinality(sources) <= 8)))

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type DailyPoint, EMPTY_DAY, formatInstant, type HourlyPoint, NOTHING_MEASURED, toCell } from '@isobar/weather'
+import {
+  type DailyPoint,
+  dropContradictions,
+  EMPTY_DAY,
+  formatInstant,
+  type HourlyPoint,
+  NOTHING_MEASURED,
+  type OnContradiction,
+  type ScopeData,
+  toCalendarDay,
+  toCell,
+} from '@isobar/weather'
+import fc from 'fast-check'
 import { createTestClock } from '../../test/helpers/clock.ts'
 import { HOUR_MS } from '../time.ts'
 import { type BlendMode, createBlending } from './blending.ts'
@@ -150,8 +162,171 @@ describe('records that are served', () => {
     assert.notEqual(apply(CELL, entryOf(records, blend), hourly), second)
   })
 
+  it('stay the same objects where another mode switches nothing', () => {
+    const rainy = buildCellBlend({ a: 2 }, {}, { a: [0, 0.5] })
+    const entry = entryOf(records, { ...rainy, chance: { ...rainy.chance, isProved: false } })
+    const hourly = find(records, 'hourly')
+    let mode: BlendMode = 'auto'
+    const { apply } = createBlending({ modeAt: () => mode, clock: createTestClock(formatInstant(NOW)) })
+    const auto = apply(CELL, entry, hourly)
+    mode = 'off'
+    assert.equal(apply(CELL, entry, hourly), hourly)
+    mode = 'auto'
+    assert.equal(apply(CELL, entry, hourly), auto)
+  })
+
   it('of current weather, minutes, air and alerts are never blended', () => {
     const current = { ...find(records, 'hourly'), scope: 'current' } as unknown as ScopeRecord<'current'>
     assert.equal(blending('on').apply(CELL, entryOf(records, proved), current), current)
+  })
+})
+
+describe('chances of rain that are served', () => {
+  type Rain = readonly [chance: number | null, precipitation: number | null]
+  /** The records of a fetch with a chance of rain and an amount for each hour, and for each day. */
+  function rainy(source: string, ofHours: readonly Rain[], ofDays: readonly Rain[] = [], more = 0, fetchedAt = NOW): ScopeRecord[] {
+    const hours = ofHours.map(([precipitationProbability, precipitation], index) => ({
+      ...hourAt(index - 14, 10 + more),
+      precipitationProbability,
+      precipitation,
+    }))
+    const points = ['2026-07-01', '2026-07-02', '2026-07-03'].map((date, index) => {
+      const [precipitationProbability = null, precipitation = null] = ofDays[index] ?? []
+      return { ...dayOf(date, 10 + more, 10 + more), precipitationProbability, precipitation }
+    })
+    const scopes = {
+      hourly: { available: true, points: hours.slice(14, 62) },
+      daily: { available: true, points },
+      extended: { available: true, hours, days: points },
+    }
+    return buildRecords({ timezone: ZONE, utcOffsetSeconds: 7_200, simulated: false, scopes }, source, fetchedAt)
+  }
+
+  const findHighest = (hours: readonly HourlyPoint[], date: string): number =>
+    Math.max(
+      0,
+      ...hours
+        .filter(({ time }) => toCalendarDay(Date.parse(time), ZONE) === date)
+        .map(({ precipitationProbability }) => precipitationProbability ?? 0),
+    )
+
+  const dull = Array.from({ length: 72 }, (): Rain => [0.8, null])
+  const known = buildCellBlend({ a: 2 }, {}, { a: [-1, 0.5] })
+  /** Whether temperatures and chances are other than the source's, in each scope. */
+  function changesOf(mode: BlendMode, blend: CellBlend) {
+    const records = rainy('a', dull, [[0.9, null]])
+    const { apply } = blending(mode)
+    const hourly = apply(CELL, entryOf(records, blend), find(records, 'hourly'))
+    const [hour] = parseRecordData(hourly).points
+    const [day] = parseRecordData(apply(CELL, entryOf(records, blend), find(records, 'daily'))).points
+    return {
+      temperature: [hour?.temperature !== 10, day?.temperatureMax !== 10],
+      chance: [hour?.precipitationProbability !== 0.8, day?.precipitationProbability !== 0.9],
+      fields: hourly.blend?.of.map(({ fields }) =>
+        ['temperature', 'precipitationProbability', 'precipitation'].filter((field) => fields.includes(field)),
+      ),
+      computed: hourly.computed,
+    }
+  }
+
+  it('are blended where they are proved, whether or not temperatures are, and the other way round', () => {
+    const [temperature, chance] = [{ isProved: false }, { chance: { ...known.chance, isProved: false } }]
+    const both = { temperature: [true, true], chance: [true, true], fields: [['precipitation']], computed: ['feelsLike', 'humidity'] }
+    assert.deepEqual(changesOf('auto', known), both)
+    assert.deepEqual(changesOf('on', { ...known, ...temperature, ...chance }), both)
+    assert.deepEqual(changesOf('auto', { ...known, ...temperature }), {
+      ...both,
+      temperature: [false, false],
+      fields: [['temperature', 'precipitation']],
+      computed: undefined,
+    })
+    assert.deepEqual(changesOf('auto', { ...known, ...chance }), {
+      ...both,
+      chance: [false, false],
+      fields: [['precipitationProbability', 'precipitation']],
+    })
+    const records = rainy('a', dull)
+    for (const [mode, blend] of [
+      ['off', known],
+      ['auto', { ...known, ...temperature, ...chance }],
+    ] as const)
+      assert.equal(blending(mode).apply(CELL, entryOf(records, blend), find(records, 'extended')), find(records, 'extended'))
+  })
+
+  it('are not blended where nothing is known of rain, nor where the source states none', () => {
+    assert.deepEqual(changesOf('on', buildCellBlend({ a: 2 })).chance, [false, false])
+    const records = rainy(
+      'a',
+      dull.map(() => [null, 1]),
+      [[null, 3]],
+    )
+    const blend = { ...known, isProved: false }
+    assert.equal(blending().apply(CELL, entryOf(records, blend), find(records, 'hourly')), find(records, 'hourly'))
+  })
+
+  it('name a source whose chance went in, where its temperature does not', () => {
+    const other = rainy(
+      'b',
+      dull.map(() => [0.1, null]),
+      [],
+      0,
+      NOW - HOUR_MS,
+    ).filter(({ scope }) => scope === 'hourly')
+    const records = [...rainy('a', dull), ...other]
+    const blend = buildCellBlend({ a: 2, b: 0 }, { isProved: false }, { a: [0, 1], b: [0, 1] })
+    const { blend: made, json } = blending().apply(CELL, entryOf(records, blend), find(records, 'hourly'))
+    assert.deepEqual(
+      made?.of.map(({ source, fields }) => [source, fields.includes('precipitationProbability')]),
+      [
+        ['a', false],
+        ['b', true],
+      ],
+    )
+    assert.deepEqual(made?.of[1]?.fields, ['precipitationProbability'])
+    // Half of each, on the logit scale.
+    assert.match(String(json), /0\.4/)
+  })
+
+  it('agree in every scope, are never below their hours, break no rule, and stay unknown where they were', () => {
+    const hundredths = fc.integer({ min: 0, max: 100 }).map((each) => each / 100)
+    const aRain = fc.tuple(fc.option(hundredths, { nil: null }), fc.option(fc.constantFrom(0, 0.05, 0.1, 4), { nil: null }))
+    const without: OnContradiction = () => undefined
+    const agreeing = (pairs: readonly Rain[]): Rain[] =>
+      pairs.map(([chance, precipitation]) => {
+        const hour = dropContradictions({ ...hourAt(0, 10), precipitationProbability: chance, precipitation }, without)
+        return [hour.precipitationProbability, hour.precipitation]
+      })
+    fc.assert(
+      fc.property(
+        fc.array(aRain, { minLength: 72, maxLength: 72 }),
+        fc.array(aRain, { minLength: 3, maxLength: 3 }),
+        fc.array(aRain, { minLength: 72, maxLength: 72 }),
+        fc.tuple(fc.double({ min: -4, max: 4, noNaN: true }), fc.double({ min: 0, max: 3, noNaN: true })),
+        fc.boolean(),
+        (ofHours, ofDays, ofOther, calibration, isTemperature) => {
+          const other = rainy('b', agreeing(ofOther), [], 0, NOW - HOUR_MS).filter(({ scope }) => scope === 'hourly')
+          const raw = [...rainy('a', agreeing(ofHours), agreeing(ofDays)), ...other]
+          const blend = buildCellBlend({ a: 2, b: 0 }, { isProved: isTemperature }, { a: calibration, b: [0, 1] })
+          const { apply } = blending()
+          const [hourly, daily, extended] = (['hourly', 'daily', 'extended'] as const).map((scope) => {
+            const record = apply(CELL, entryOf(raw, blend), find(raw, scope))
+            return parseRecordData(record as ScopeRecord)
+          }) as [ScopeData['hourly'], ScopeData['daily'], ScopeData['extended']]
+          assert.deepEqual(extended.hours.slice(14, 62), hourly.points)
+          assert.deepEqual(extended.days, daily.points)
+          const before = parseRecordData(find(raw, 'extended'))
+          for (const [at, hour] of extended.hours.entries()) {
+            assert.equal(hour.precipitationProbability === null, before.hours[at]?.precipitationProbability === null)
+            assert.equal(hour.precipitation, before.hours[at]?.precipitation)
+          }
+          for (const [at, day] of daily.points.entries()) {
+            const wasAbove = findHighest(before.hours, day.date) <= (before.days[at]?.precipitationProbability ?? -1)
+            if (wasAbove) assert.ok((day.precipitationProbability ?? -1) >= findHighest(extended.hours, day.date))
+          }
+          for (const point of [...extended.hours, ...daily.points])
+            assert.equal(dropContradictions(point, without).precipitationProbability, point.precipitationProbability)
+        },
+      ),
+    )
   })
 })

@@ -1,9 +1,13 @@
 import { type Cell, type CellScope, type HourlyPoint, listGroupFields, type ScopeData, WEATHER_GROUPS } from '@isobar/weather'
 import {
-  type BlendedTemperature,
-  blendTemperatures,
+  addDayChances,
   addDayShifts,
+  addHourChances,
   addHourShifts,
+  type BlendedRain,
+  type BlendedTemperature,
+  blendHourlyChances,
+  blendTemperatures,
   type HourShift,
   USABLE_HOURS,
 } from '@isobar/weather/blend'
@@ -15,7 +19,7 @@ import { BLEND_SOURCE, type CellBlend } from './cell-blend.ts'
 import { type BlendPart, parseRecordData, type ScopeRecord } from './record.ts'
 import { encodeData } from './stored-data.ts'
 
-/** What operators want of the blend at a place: `auto`: while it is proved to be better. */
+/** What operators want of the blend at a place: `auto`: temperatures and chances of rain, each while it is proved to be better. */
 export type BlendMode = 'on' | 'off' | 'auto'
 
 export interface BlendingOptions {
@@ -41,37 +45,57 @@ export interface BlendRecords {
 /** A base whose series comes with another fetch than its hours may be as much older. */
 const SAME_FETCH_MS = HOUR_MS
 const BLENDED_SCOPES: ReadonlySet<CellScope> = new Set(['hourly', 'daily', 'extended'])
-/** What a base has of its own: all but the temperature, which is blended. */
-const BASE_FIELDS = WEATHER_GROUPS.filter((group) => group !== 'temperature').flatMap(listGroupFields)
+const BASE_FIELDS = WEATHER_GROUPS.flatMap(listGroupFields)
 
-/** The blended hours of a base: before, after, and what was added. They are large: only the last bases' are at hand, until all scopes are made. */
+/** The blended hours of a base: before, after, and what was changed. They are large: only the last bases' are at hand, until all scopes are made. */
 interface BlendedHours {
   readonly of: MadeOf
   readonly before: readonly HourlyPoint[]
   readonly after: readonly HourlyPoint[]
   readonly shifts: ReadonlyMap<string, HourShift>
+  /** 0–1. */
+  readonly chances: ReadonlyMap<string, number>
+  /** What the base has of its own: all but what is blended. */
+  readonly baseFields: readonly string[]
   readonly parts: readonly BlendPart[]
 }
 
-/** What a blended record is made of; while these are the same objects, so is the record. */
+/** What of a place is blended at present. */
+interface BlendSwitches {
+  readonly temperature: boolean
+  readonly chance: boolean
+}
+
+/** What a blended record is made of; while these are the same, so is the record. */
 interface MadeOf extends BlendRecords {
   readonly blend: CellBlend
+  readonly switches: BlendSwitches
+}
+
+/** What a blend makes of a base's hours, whether or not it is shown. */
+export interface BlendedSeries {
+  readonly temperatures: readonly BlendedTemperature[]
+  readonly chances: readonly BlendedRain[]
 }
 
 const MAX_BASES = 32
 
 /**
- * Puts blended temperatures into records that are about to be served. What people are shown, how old it is and who is called for it is decided before, by the records
- * as they came: a blend never causes a call. Made once for the same records and coefficients.
+ * Puts blended temperatures and chances of rain into records that are about to be served. What people are shown, how old it is and who is called for it is decided before,
+ * by the records as they came: a blend never causes a call. Made once for the same records and coefficients.
  */
 export function createBlending({ modeAt, clock }: BlendingOptions) {
   const hours = new LRUCache<ScopeRecord, BlendedHours>({ max: MAX_BASES })
   const made = new WeakMap<ScopeRecord, { readonly of: MadeOf; readonly record: ScopeRecord }>()
 
+  function readSwitches(cell: Cell, blend: CellBlend): BlendSwitches {
+    const mode = clock.now() >= blend.until ? 'off' : modeAt(cell)
+    return { temperature: isSwitchedOn(mode, blend), chance: isSwitchedOn(mode, blend.chance) }
+  }
+
   function isOn(cell: Cell, blend: CellBlend | undefined): blend is CellBlend {
-    if (blend === undefined || clock.now() >= blend.until) return false
-    const mode = modeAt(cell)
-    return mode === 'on' || (mode === 'auto' && blend.isProved)
+    const { temperature, chance } = blend === undefined ? OFF : readSwitches(cell, blend)
+    return temperature || chance
   }
 
   function hoursOf(of: MadeOf): BlendedHours {
@@ -79,10 +103,23 @@ export function createBlending({ modeAt, clock }: BlendingOptions) {
     if (known !== undefined && isSame(known.of, of)) return known
     const before = parseRecordData(of.base).hours
     const series = blendRecords(of, of.blend, before)
-    const shifts = new Map(series.map(({ time, shift }) => [time, shift]))
-    const used = of.blend.coefficients.sources.filter((_, at) => series.some((each) => (each.blended.weights[at] ?? 0) > 0))
-    const parts = of.others.flatMap((other) => (used.some(({ id }) => id === other.source) ? [toPart(other, TEMPERATURE)] : []))
-    const next = { of, before, after: addHourShifts(before, shifts), shifts, parts }
+    const temperatures = of.switches.temperature ? series.temperatures : []
+    const rain = of.switches.chance ? series.chances : []
+    const shifts = new Map(temperatures.map(({ time, shift }) => [time, shift]))
+    const chances = new Map(rain.map(({ time, blended }) => [time, blended.chance]))
+    const blended = new Map<string, BlendedSeries['temperatures' | 'chances']>([
+      [TEMPERATURE, temperatures],
+      [CHANCE, rain],
+    ])
+    const ids = of.blend.coefficients.sources.map(({ id }) => id)
+    const parts = of.others.flatMap((other) => {
+      const at = ids.indexOf(other.source)
+      const fields = [...blended].flatMap(([field, hours]) => (hours.some((hour) => (hour.blended.weights[at] ?? 0) > 0) ? [field] : []))
+      return fields.length === 0 ? [] : [toPart(other, fields)]
+    })
+    const baseFields = BASE_FIELDS.filter((field) => (blended.get(field)?.length ?? 0) === 0)
+    const after = addHourChances(addHourShifts(before, shifts), chances)
+    const next = { of, before, after, shifts, chances, baseFields, parts }
     hours.set(of.base, next)
     return next
   }
@@ -90,16 +127,12 @@ export function createBlending({ modeAt, clock }: BlendingOptions) {
   function blendRecord(record: ScopeRecord, of: MadeOf): ScopeRecord {
     const known = made.get(record)
     if (known !== undefined && isSame(known.of, of)) return known.record
-    const { before, after, shifts, parts } = hoursOf(of)
+    const { parts, baseFields, ...series } = hoursOf(of)
     // A base that the coefficients do not know stays as it came.
     const next =
-      shifts.size === 0
+      series.shifts.size + series.chances.size === 0
         ? record
-        : {
-            ...record,
-            ...blendData(record, { before, after, shifts }),
-            blend: { at: of.blend.at, of: [toPart(record, BASE_FIELDS), ...parts] },
-          }
+        : { ...record, ...blendData(record, series), blend: { at: of.blend.at, of: [toPart(record, baseFields), ...parts] } }
     made.set(record, { of, record: next })
     return next
   }
@@ -118,33 +151,42 @@ export function createBlending({ modeAt, clock }: BlendingOptions) {
       if (records === undefined || blend.simulated !== record.simulated) return record
       // What is proved against one source proves nothing against another that stands in for it.
       if (modeAt(cell) === 'auto' && record.source !== blend.first) return record
-      return blendRecord(record, { ...records, blend }) as ScopeRecord<S>
+      return blendRecord(record, { ...records, blend, switches: readSwitches(cell, blend) }) as ScopeRecord<S>
     },
   }
 }
 
-/** The source and the data of a record with blended temperatures. */
+const OFF: BlendSwitches = { temperature: false, chance: false }
+
+function isSwitchedOn(mode: BlendMode, { isProved }: Pick<CellBlend, 'isProved'>): boolean {
+  return mode === 'on' || (mode === 'auto' && isProved)
+}
+
+/** The source and the data of a record with blended values. */
 function blendData(
   record: ScopeRecord,
-  { before, after, shifts }: Pick<BlendedHours, 'before' | 'after' | 'shifts'>,
+  { before, after, shifts, chances }: Pick<BlendedHours, 'before' | 'after' | 'shifts' | 'chances'>,
 ): Pick<ScopeRecord, 'source' | 'json' | 'computed'> {
-  const { scope, computed = [] } = record
+  const { scope, timezone, computed = [] } = record
   const data = parseRecordData(record) as ScopeData['hourly'] | ScopeData['daily'] | ScopeData['extended']
-  const days = (points: ScopeData['daily']['points']) => addDayShifts(points, before, after, record.timezone)
+  const days = (points: ScopeData['daily']['points']) => {
+    const shifted = shifts.size === 0 ? points : addDayShifts(points, before, after, timezone)
+    return chances.size === 0 ? shifted : addDayChances(shifted, before, after, timezone)
+  }
   const changed =
     'hours' in data
       ? { ...data, hours: after, days: days(data.days) }
       : scope === 'hourly'
-        ? { ...data, points: addHourShifts((data as ScopeData['hourly']).points, shifts) }
+        ? { ...data, points: addHourChances(addHourShifts((data as ScopeData['hourly']).points, shifts), chances) }
         : { ...data, points: days((data as ScopeData['daily']).points) }
   return {
     source: BLEND_SOURCE,
-    ...(scope === 'daily' ? {} : { computed: [...new Set([...computed, 'feelsLike', 'humidity'])].toSorted() }),
+    ...(scope === 'daily' || shifts.size === 0 ? {} : { computed: [...new Set([...computed, 'feelsLike', 'humidity'])].toSorted() }),
     json: copyOwnBytes(encodeData(scope, changed as ScopeData[CellScope])),
   }
 }
 
-const TEMPERATURE = ['temperature']
+const [TEMPERATURE, CHANCE] = ['temperature', 'precipitationProbability'] as const
 
 /** What a record that is shown is blended from; undefined without a whole series of its source. */
 export function selectBlendRecords(entry: Pick<BlendedCell, 'records'>, shown: ScopeRecord): BlendRecords | undefined {
@@ -162,18 +204,18 @@ export function selectBlendRecords(entry: Pick<BlendedCell, 'records'>, shown: S
   return { base, others }
 }
 
-/** The temperatures of the base's `hours`, blended; each with what went in. */
+/** The temperatures and chances of rain of the base's `hours`, blended; each with what went in. */
 export function blendRecords(
   { base, others }: BlendRecords,
   { coefficients }: Pick<CellBlend, 'coefficients'>,
   hours: readonly HourlyPoint[] = parseRecordData(base).hours,
-): BlendedTemperature[] {
-  return blendTemperatures(
-    coefficients,
-    toInput(base, hours),
-    others.map((other) => toInput(other, parseRecordData(other).points)),
-    base.timezone,
-  )
+): BlendedSeries {
+  const own = toInput(base, hours)
+  const inputs = others.map((other) => toInput(other, parseRecordData(other).points))
+  return {
+    temperatures: blendTemperatures(coefficients, own, inputs, base.timezone),
+    chances: blendHourlyChances(coefficients, own, inputs),
+  }
 }
 
 function toPart({ source, fetchedAt }: ScopeRecord, fields: readonly string[]): BlendPart {
@@ -186,5 +228,7 @@ function toInput({ source, fetchedAt }: ScopeRecord, hours: readonly HourlyPoint
 
 function isSame(one: MadeOf, other: MadeOf): boolean {
   const isAlike = one.base === other.base && one.blend === other.blend && one.others.length === other.others.length
+  const [{ temperature, chance }, switches] = [one.switches, other.switches]
+  if (temperature !== switches.temperature || chance !== switches.chance) return false
   return isAlike && one.others.every((each, index) => each === other.others[index])
 }

@@ -5,6 +5,15 @@ import { allowNull, checkList, checkObject, isDate, isEpochMs, isFlag, isNumber,
 /** The `source` of blended records. */
 export const BLEND_SOURCE = 'blend'
 
+/** How a blend compares with the first source: its score less that of the first source, and its interval; null where there are too few days. */
+export interface BlendSkill {
+  readonly days: number
+  readonly n: number
+  readonly difference: number | null
+  readonly low: number | null
+  readonly high: number | null
+}
+
 /** What was learned at a place so far, for people who want to know. */
 export interface BlendFacts {
   /** Days with measurements that were learned from, and the last of them. */
@@ -12,14 +21,8 @@ export interface BlendFacts {
   readonly lastDay: string
   /** What it was compared with: the station's source and name. */
   readonly truth: { readonly source: string; readonly station: string | null }
-  /** Days, cases, mean absolute error less that of the first source in K, and its interval; null where there are too few days. */
-  readonly skill: {
-    readonly days: number
-    readonly n: number
-    readonly difference: number | null
-    readonly low: number | null
-    readonly high: number | null
-  }
+  /** Of temperatures, by mean absolute error, in K. */
+  readonly skill: BlendSkill
   /** Since when it has been proved, or not been any more, epoch milliseconds; null: it never was. */
   readonly since: number | null
 }
@@ -31,8 +34,10 @@ export interface CellBlend {
   readonly until: number
   /** Whether it was learned from simulated weather, which it is then for. */
   readonly simulated: boolean
-  /** Whether it is better than `first` on the last days, beyond chance. */
+  /** Whether its temperatures are better than those of `first` on the last days, beyond chance. */
   readonly isProved: boolean
+  /** The same of its chances of rain, by Brier score; `since` as in `facts`. */
+  readonly chance: { readonly isProved: boolean; readonly since: number | null; readonly skill: BlendSkill }
   /** The first source, which it was compared with. */
   readonly first: string
   readonly facts: BlendFacts
@@ -54,6 +59,14 @@ export function encodeCellBlend({ coefficients, ...rest }: CellBlend): Buffer | 
   return packed && Buffer.from(JSON.stringify({ shape: SHAPE, ...rest, coefficients: packed }))
 }
 
+const isSkill = checkObject({
+  days: isNumber,
+  n: isNumber,
+  difference: allowNull(isNumber),
+  low: allowNull(isNumber),
+  high: allowNull(isNumber),
+})
+
 const isCellBlend = checkObject({
   shape: (value) => value === SHAPE,
   at: isEpochMs,
@@ -61,27 +74,35 @@ const isCellBlend = checkObject({
   simulated: isFlag,
   isProved: isFlag,
   first: isText,
+  chance: allowNull(checkObject({ isProved: isFlag, since: allowNull(isEpochMs), skill: isSkill })),
   facts: checkObject({
     days: isNumber,
     lastDay: isDate,
     truth: checkObject({ source: isText, station: allowNull(isText) }),
-    skill: checkObject({
-      days: isNumber,
-      n: isNumber,
-      difference: allowNull(isNumber),
-      low: allowNull(isNumber),
-      high: allowNull(isNumber),
-    }),
+    skill: isSkill,
     since: allowNull(isEpochMs),
   }),
   coefficients: checkObject({ sources: checkList(isText, 100) }),
 })
 
+/** Of what was stored before chances were blended. */
+const NO_CHANCE: CellBlend['chance'] = {
+  isProved: false,
+  since: null,
+  skill: { days: 0, n: 0, difference: null, low: null, high: null },
+}
+
 /** The inverse, of bytes that anybody may have written: null unless they are there, and of that shape. */
 export function decodeCellBlend(bytes: Buffer | null | undefined): CellBlend | null {
   const stored = bytes && bytes.length <= MAX_BYTES ? parseJson(bytes) : undefined
   if (!isCellBlend(stored)) return null
-  const { shape: _, coefficients: packed, ...rest } = stored as Omit<CellBlend, 'coefficients'> & { shape: number; coefficients: unknown }
+  const { shape: _, coefficients: packed, chance, ...rest } = stored as StoredBlend
   const coefficients = decodeCoefficients(packed)
-  return coefficients && { ...rest, coefficients }
+  return coefficients && { ...rest, chance: chance ?? NO_CHANCE, coefficients }
+}
+
+interface StoredBlend extends Omit<CellBlend, 'coefficients' | 'chance'> {
+  readonly shape: number
+  readonly chance?: CellBlend['chance'] | null
+  readonly coefficients: unknown
 }

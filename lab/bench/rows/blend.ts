@@ -49,7 +49,7 @@ export async function* blendedPlaces({ isQuick }: Pace, closing: AsyncDisposable
     }
     await pool.query('vacuum analyze blend_issue')
     let most = await learnDay(db, log, places, START - DAY_MS)
-    await pool.query('update blend_place set errors = $1', [ERRORS])
+    await pool.query('update blend_place set errors = $1, chance_errors = $1', [ERRORS])
     await pool.query('vacuum analyze blend_place')
     const [startedAt, processor] = [performance.now(), process.cpuUsage()]
     most = Math.max(most, await learnDay(db, log, places, START))
@@ -85,7 +85,16 @@ async function learnDay(
     const cells = Array.from({ length: Math.min(BATCH, places + 1 - from) }, (_, index) => from + index)
     const batch = await learner.read(cells, day)
     for (const cell of cells) {
-      if (batch.learn({ cell, day, simulated: false, truth, temperatureAt: truthAt }) === null)
+      if (
+        batch.learn({
+          cell,
+          day,
+          simulated: false,
+          truth,
+          temperatureAt: truthAt,
+          amountAt: (ms) => Math.max(0, Math.sin(ms / HOUR_MS)),
+        }) === null
+      )
         throw new Error(`nothing was learned at ${cell}`)
     }
     await db.transaction().execute((trx) => batch.write(trx))
@@ -102,7 +111,9 @@ function frozenAt(issuedAt: number): Buffer {
     const truth = truthAt(issuedAt + offsetHours * HOUR_MS)
     const raw = [truth + 2, truth + Math.sin(index)]
     const issued = { value: truth + 0.5, sigma: 1, disagreement: 0.3, confidence: 0.8, corrected: raw, weights: [0.4, 0.6] }
-    return { offsetHours, hourClass: index % 8, raw, issued }
+    const stated = [0.5 + 0.4 * Math.sin(index), 0.5 + 0.4 * Math.cos(index)]
+    const rain = { chance: 0.4, logit: Math.sin(index), chances: stated }
+    return { offsetHours, hourClass: index % 8, raw, issued, stated, rain }
   })
   return encodeFrozenHours(hours, SOURCES.length)
 }

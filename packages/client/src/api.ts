@@ -915,7 +915,7 @@ names: BlendName[]
 
 export interface BlendExplanation {
 /**
- * Whether the temperatures of this place are blended
+ * Whether the temperatures of this place are blended; the chance of rain: `chance`
  */
 isOn: boolean
 /**
@@ -955,6 +955,10 @@ comparedWith: (string | null)
  */
 skill: (BlendExplanationSkill | null)
 /**
+ * The chance of rain of hours, which has a proof of its own. That of a day moves with its hours and is not learned apart
+ */
+chance: BlendExplanationChance
+/**
  * Whose records are at hand: the first is the one that is shown where the blend is off
  */
 sources: BlendExplanationSource[]
@@ -966,6 +970,55 @@ timezone: (string | null)
  * Up to 48 hours from the running one on, blended whether or not the blend is on
  */
 hours: BlendExplanationHour[]
+}
+
+/**
+ * The chance of rain of hours, which has a proof of its own. That of a day moves with its hours and is not learned apart
+ */
+export interface BlendExplanationChance {
+/**
+ * Whether the chances of rain of this place are blended
+ */
+isOn: boolean
+/**
+ * As that of temperatures; `not_stated`: the first source states no chance
+ */
+reason: ("switched_on" | "switched_off" | "proved" | "not_proved" | "other_source" | "too_few_days" | "nothing_learned" | "outdated" | "no_whole_series" | "not_stated")
+/**
+ * Since when it has been proved, or has not been any more; null: it never was
+ */
+since: (string | null)
+/**
+ * Days that are missing until it can be proved
+ */
+missingDays: number
+/**
+ * How it compares with the first source; null: nothing was learned
+ */
+skill: (BlendExplanationChanceSkill | null)
+}
+
+export interface BlendExplanationChanceSkill {
+/**
+ * Of the last 60
+ */
+days: number
+/**
+ * Hours that both gave a chance for
+ */
+n: number
+/**
+ * Brier score of the blend less that of the first source, as both were issued. Null while there are too few days
+ */
+difference: (number | null)
+/**
+ * Lower end of its 95 % interval; null where the blend is not better
+ */
+low: (number | null)
+/**
+ * Upper end: below 0, the blend is proved to be better
+ */
+high: (number | null)
 }
 
 export interface BlendExplanationHour {
@@ -989,6 +1042,10 @@ low: (number | null)
  * One in ten is above. Unit: temperature
  */
 high: (number | null)
+/**
+ * Blended chance of rain, 0–1. Null where the first source states none, or nothing was learned of rain
+ */
+precipitationProbability: (number | null)
 sources: BlendExplanationHourSource[]
 }
 
@@ -1013,6 +1070,25 @@ weight: number
  * Cases behind what was subtracted, by weight
  */
 n: number
+/**
+ * Of rain; null: it states none, or nothing is blended
+ */
+chance: (BlendExplanationHourSourceChance | null)
+}
+
+export interface BlendExplanationHourSourceChance {
+/**
+ * As the source sent it, 0–1
+ */
+stated: (number | null)
+/**
+ * How often it has rained here when it said so, 0–1
+ */
+meant: (number | null)
+/**
+ * 0–1; they sum to 1
+ */
+weight: number
 }
 
 export interface BlendExplanationSkill {

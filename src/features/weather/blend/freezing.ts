@@ -1,7 +1,14 @@
 import { computeLocalHour, parseInstant } from '@isobar/weather'
-import { MAX_BLEND_SOURCES, toHourClass } from '@isobar/weather/blend'
+import { getHourChance, MAX_BLEND_SOURCES, toHourClass } from '@isobar/weather/blend'
 import type { ReportError } from '../../../errors.ts'
-import { blendRecords, type OnStored, parseRecordData, type ScopeRecord, selectBlendRecords } from '../../../gateway/index.ts'
+import {
+  type BlendedSeries,
+  blendRecords,
+  type OnStored,
+  parseRecordData,
+  type ScopeRecord,
+  selectBlendRecords,
+} from '../../../gateway/index.ts'
 import { createLruCache } from '../../../platform/cache/memory-cache.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
 import { HOUR_MS } from '../../../time.ts'
@@ -59,6 +66,8 @@ export function createFreezing({ store, primaryAt, onError }: FreezingOptions) {
   }
 }
 
+const NOTHING: BlendedSeries = { temperatures: [], chances: [] }
+
 /** What is frozen of a fetch; null if it has no whole series. */
 export function buildBlendIssue([cell, records, seen]: Stored): BlendIssue | null {
   const base = records.find((record): record is ScopeRecord<'extended'> => record.scope === 'extended')
@@ -67,34 +76,37 @@ export function buildBlendIssue([cell, records, seen]: Stored): BlendIssue | nul
   const known = seen.blend !== undefined && seen.blend.simulated === base.simulated && base.fetchedAt < seen.blend.until ? seen.blend : null
   const others = chosen.others.slice(0, MAX_BLEND_SOURCES - 1)
   const series = parseRecordData(base).hours
-  const blended = new Map((known === null ? [] : blendRecords(chosen, known, series)).map((each) => [each.time, each]))
+  const { temperatures, chances } = known === null ? NOTHING : blendRecords(chosen, known, series)
+  const blended = new Map(temperatures.map((each) => [each.time, each.blended]))
+  const rains = new Map(chances.map((each) => [each.time, each.blended]))
   const ids = [base.source, ...others.map(({ source }) => source)]
-  const byTime = others.map((other) => new Map(parseRecordData(other).points.map(({ time, temperature }) => [time, temperature])))
+  const order = known?.coefficients.sources.map(({ id }) => id) ?? []
+  const inOrder = (values: readonly (number | null)[]) => ids.map((id) => values[order.indexOf(id)] ?? null)
+  const byTime = others.map((other) => new Map(parseRecordData(other).points.map((point) => [point.time, point])))
   const start = Math.floor(base.fetchedAt / HOUR_MS) * HOUR_MS
-  const hours = series.flatMap(({ time, temperature }): FrozenHour[] => {
+  const hours = series.flatMap((hour): FrozenHour[] => {
+    const { time, temperature } = hour
     const at = parseInstant(time)
     const local = computeLocalHour(at, base.timezone)
     const isDue = temperature !== null && at > base.fetchedAt && at <= base.fetchedAt + MAX_LEAD_HOURS * HOUR_MS
     if (!isDue || local % CLASS_HOURS !== MIDDLE) return []
-    const raw = [temperature, ...byTime.map((temperatures) => temperatures.get(time) ?? null)]
-    const issued = blended.get(time)?.blended
-    const order = known?.coefficients.sources.map(({ id }) => id) ?? []
+    const ofSources = [hour, ...byTime.map((points) => points.get(time))]
+    const [issued = null, rain = null] = [blended.get(time), rains.get(time)]
     return [
       {
         offsetHours: (at - start) / HOUR_MS,
         hourClass: toHourClass(local),
-        raw,
-        issued:
-          issued === undefined
-            ? null
-            : {
-                value: issued.value,
-                sigma: issued.sigma,
-                disagreement: issued.disagreement,
-                confidence: issued.confidence,
-                corrected: ids.map((id) => issued.corrected[order.indexOf(id)] ?? null),
-                weights: ids.map((id) => issued.weights[order.indexOf(id)] ?? 0),
-              },
+        raw: ofSources.map((each) => each?.temperature ?? null),
+        issued: issued && {
+          value: issued.value,
+          sigma: issued.sigma,
+          disagreement: issued.disagreement,
+          confidence: issued.confidence,
+          corrected: inOrder(issued.corrected),
+          weights: inOrder(issued.weights).map((each) => each ?? 0),
+        },
+        stated: ofSources.map((each) => (each === undefined ? null : getHourChance(each))),
+        rain: rain && { chance: rain.chance, logit: rain.logit, chances: inOrder(rain.chances) },
       },
     ]
   })

@@ -9,7 +9,7 @@ import { buildTestIssue } from './testing/issue.ts'
 const START = Date.parse('2026-03-01T00:00:00Z')
 
 /** An hour that was 10°, forecast by sources with these corrected values and weights. */
-function buildCase(corrected: readonly (number | null)[], weights: readonly number[] | null): BlendCase {
+function buildCase(corrected: readonly (number | null)[], weights: readonly number[] | null): BlendCase & { readonly truth: number } {
   const value = corrected.reduce<number>((sum, each, at) => sum + (each ?? 0) * (weights?.[at] ?? 0), 0)
   return {
     issue: { ...buildTestIssue(1, START), sources: ['first', 'second', 'third'] },
@@ -19,6 +19,9 @@ function buildCase(corrected: readonly (number | null)[], weights: readonly numb
     hourClass: 1,
     raw: corrected,
     truth: 10,
+    amount: null,
+    stated: corrected.map(() => null),
+    rain: null,
     issued: { value, sigma: null, disagreement: 0, confidence: 0.5, corrected, weights },
   }
 }

@@ -33,7 +33,14 @@ function learning() {
     },
     gains: { add: async (_trx, ofPlaces) => void added.push(...ofPlaces.map(({ day, gains }) => `${day}: ${gains.length}`)) },
   })
-  const day = (cell: number) => ({ cell, day: START, simulated: false, truth: { source: 's', station: null }, temperatureAt: () => 8 })
+  const day = (cell: number) => ({
+    cell,
+    day: START,
+    simulated: false,
+    truth: { source: 's', station: null },
+    temperatureAt: () => 8,
+    amountAt: () => 0,
+  })
   return {
     learner,
     places,
@@ -56,6 +63,7 @@ describe('learning a day at places', () => {
     assert.deepEqual([...new Set(forecasts.map(({ source }) => source))], ['blend', 'first'])
     const [own, first] = forecasts
     assert.deepEqual([own?.validAt, own?.leadHours], [first?.validAt, first?.leadHours])
+    assert.deepEqual([own?.precipitationProbability, first?.precipitationProbability], [0.25, 0.5])
   })
 
   it('stores what travels with the records once it is committed, and again with the next if that failed', async () => {
@@ -88,7 +96,14 @@ describe('learning a day at places', () => {
   it('writes nothing of places of which it was not asked, or where nothing was measured', async () => {
     const { learner, places, stored } = learning()
     const batch = await learner.read([1, 2], START)
-    const day = { cell: 1, day: START, simulated: false, truth: { source: 's', station: null }, temperatureAt: () => null }
+    const day = {
+      cell: 1,
+      day: START,
+      simulated: false,
+      truth: { source: 's', station: null },
+      temperatureAt: () => null,
+      amountAt: () => null,
+    }
     assert.equal(batch.learn(day), null)
     await batch.write(undefined as never)
     await batch.publish()

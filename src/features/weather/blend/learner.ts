@@ -17,9 +17,10 @@ import {
   selectFirstOfBands,
 } from './learning.ts'
 import type { BlendPlaceStore } from './place-store.ts'
+import type { Proof } from './proof.ts'
 import type { BlendTables } from './tables.ts'
 
-/** A temperature that was issued for an hour, by the blend or by a source at the same moment. */
+/** What was issued for an hour, by the blend or by a source at the same moment. */
 export interface BlendForecast {
   readonly source: string
   readonly validAt: Date
@@ -27,6 +28,8 @@ export interface BlendForecast {
   readonly leadHours: number
   /** °C. */
   readonly temperature: number | null
+  /** 0–1; null: none was issued. */
+  readonly precipitationProbability: number | null
 }
 
 /** Some places of which a day is learned together: what is known of them is read at once, and written at once. */
@@ -57,7 +60,7 @@ const MAX_NAMED = 10
 /** Learns days at places, as verification compares them. Database errors are thrown. */
 export function createLearner({ level, clock, log, issues, places, gains }: LearnerOptions) {
   const learned: CacheEntry[] = []
-  const changed = { begun: [] as string[], ended: [] as string[] }
+  const changed = { temperature: buildChanges(), chance: buildChanges() }
 
   /** What was learned travels with the records from now on. */
   async function flush(): Promise<void> {
@@ -69,12 +72,15 @@ export function createLearner({ level, clock, log, issues, places, gains }: Lear
       learned.unshift(...entries)
       throw error
     }
-    const { begun, ended } = changed
+    report(changed.temperature, 'places at which the blend is proved to be better from now on, or not any more')
+    report(changed.chance, 'places at which the blended chance of rain is proved to be better from now on, or not any more')
+  }
+
+  function report(changes: Changes, message: string): void {
+    const [begun, ended] = [changes.begun.splice(0), changes.ended.splice(0)]
     if (begun.length + ended.length === 0) return
     const facts = { begun: begun.length, ended: ended.length, begunAt: begun.slice(0, MAX_NAMED), endedAt: ended.slice(0, MAX_NAMED) }
-    changed.begun = []
-    changed.ended = []
-    log[ended.length > 0 ? 'warn' : 'info'](facts, 'places at which the blend is proved to be better from now on, or not any more')
+    log[ended.length > 0 ? 'warn' : 'info'](facts, message)
   }
 
   return {
@@ -104,13 +110,13 @@ export function createLearner({ level, clock, log, issues, places, gains }: Lear
         },
         async publish() {
           for (const each of next) {
-            const { cell, isProved } = each.place
+            const { cell } = each.place
             const blend = buildCellBlend(each, now)
             const value = encodeCellBlend(blend)
             if (value !== null && blend.until > now) learned.push({ key: toBlendKey(cell), value, expiresAt: blend.until })
-            if (isProved === (known.get(cell)?.isProved ?? false)) continue
-            const { lat, lon } = decodeCellId(cell)
-            changed[isProved ? 'begun' : 'ended'].push(`${lat},${lon}`)
+            const before = known.get(cell)
+            addChange(changed.temperature, cell, before, each.place)
+            addChange(changed.chance, cell, before?.chance, each.place.chance)
           }
           await flush()
         },
@@ -121,14 +127,36 @@ export function createLearner({ level, clock, log, issues, places, gains }: Lear
   }
 }
 
+/** Places where a proof has begun or ended since this was logged last. */
+interface Changes {
+  readonly begun: string[]
+  readonly ended: string[]
+}
+
+function buildChanges(): Changes {
+  return { begun: [], ended: [] }
+}
+
+function addChange({ begun, ended }: Changes, cell: number, before: Proof | undefined, { isProved }: Proof): void {
+  if (isProved === (before?.isProved ?? false)) return
+  const { lat, lon } = decodeCellId(cell)
+  const list = isProved ? begun : ended
+  list.push(`${lat},${lon}`)
+}
+
 /** What was issued for the hours of a day, the blend's first: of each hour and band of verification the first issue. */
 function listBlendForecasts(cases: readonly BlendCase[]): BlendForecast[] {
-  return selectFirstOfBands(cases, findLeadBand).flatMap(({ issue, validAt, leadHours, raw, issued }) => {
+  return selectFirstOfBands(cases, findLeadBand).flatMap(({ issue, validAt, leadHours, raw, issued, stated, rain }) => {
     if (issued === null) return []
     const of = { validAt: new Date(validAt), leadHours: findLeadBand(leadHours) ?? 0 }
     return [
-      { ...of, source: BLEND_SOURCE, temperature: issued.value },
-      ...raw.map((temperature, at) => ({ ...of, source: issue.sources[at] ?? '', temperature })),
+      { ...of, source: BLEND_SOURCE, temperature: issued.value, precipitationProbability: rain?.chance ?? null },
+      ...raw.map((temperature, at) => ({
+        ...of,
+        source: issue.sources[at] ?? '',
+        temperature,
+        precipitationProbability: stated[at] ?? null,
+      })),
     ]
   })
 }

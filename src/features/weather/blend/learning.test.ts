@@ -23,7 +23,7 @@ function buildIssue(issuedAt: number, off: number | null = 0.5, changes: Partial
       off === null
         ? null
         : { value: truth + off, sigma: 1, disagreement: 0.2, confidence: 0.9, corrected: [truth + off, truth + off], weights: [0.5, 0.5] }
-    return { offsetHours, hourClass: index % 8, raw, issued }
+    return { offsetHours, hourClass: index % 8, raw, issued, stated: [null, null], rain: null }
   })
   const sources = ['first', 'second']
   return {
@@ -44,6 +44,7 @@ const dayOf = (day: number, changes: Partial<BlendDay> = {}): BlendDay => ({
   simulated: false,
   truth: { source: 'stations', station: 'Airport' },
   temperatureAt: truthAt,
+  amountAt: () => null,
   ...changes,
 })
 
@@ -88,10 +89,10 @@ describe('the cases of a day', () => {
 
 describe('what is learned of a place', () => {
   it('is what its sources are wrong by', () => {
-    const { place, memory } = learnDays(range(40))
+    const { place, memory, chanceSkill } = learnDays(range(40))
     assert.deepEqual([place.days, place.lastDay, place.sources], [40, '2026-04-09', ['first', 'second']])
     const { coefficients } = buildCellBlend(
-      { place, memory, skill: { days: 40, n: 1, difference: 0, low: 0, high: 0, isProved: false } },
+      { place, memory, chanceSkill, skill: { days: 40, n: 1, difference: 0, low: 0, high: 0, isProved: false } },
       0,
     )
     const [first, second] = coefficients.quantities.get('temperature 1')?.biases ?? []

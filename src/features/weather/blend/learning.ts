@@ -11,13 +11,14 @@ import {
   mapPlaceSources,
   decodePlaceMemory,
 } from '@isobar/weather/blend'
-import type { CellBlend } from '../../../gateway/index.ts'
+import type { BlendSkill, CellBlend } from '../../../gateway/index.ts'
 import { DAY_MS, HOUR_MS, toUtcDay } from '../../../time.ts'
 import { type FrozenHour, decodeFrozenHours } from './frozen-hours.ts'
 import { computeGains, type Gain } from './gains.ts'
 import type { BlendIssue } from './issue-store.ts'
+import { isRainCase, learnRain } from './learning-rain.ts'
 import type { BlendPlace } from './place-store.ts'
-import { addDayErrors, judgeSkill, type Skill } from './proof.ts'
+import { type DayErrors, type Skill, updateProof } from './proof.ts'
 
 /** A day at a place that has ended, with what was measured. */
 export interface BlendDay {
@@ -29,13 +30,22 @@ export interface BlendDay {
   readonly truth: BlendPlace['truth']
   /** °C at an instant (epoch milliseconds); null: not measured. */
   readonly temperatureAt: (ms: number) => number | null
+  /** mm that fell in the hour that begins then; null: not measured. */
+  readonly amountAt: (ms: number) => number | null
 }
 
-/** One frozen hour whose truth is known. */
+/** One frozen hour of which something was measured. */
 export interface BlendCase extends FrozenHour {
   readonly issue: BlendIssue
   readonly validAt: number
   readonly leadHours: number
+  /** °C; null: not measured. */
+  readonly truth: number | null
+  /** mm in the hour; null: not measured. */
+  readonly amount: number | null
+}
+
+interface TemperatureCase extends BlendCase {
   readonly truth: number
 }
 
@@ -43,6 +53,7 @@ export interface BlendCase extends FrozenHour {
 export interface LearnedPlace {
   readonly place: BlendPlace
   readonly skill: Skill
+  readonly chanceSkill: Skill
   readonly memory: PlaceMemory
   readonly gains: readonly Gain[]
 }
@@ -51,7 +62,7 @@ export interface LearnedPlace {
 export const USABLE_DAYS = 4
 
 /** The hours of the day that issues had forecast, with what was measured; in the order of issue. Issues that cannot be read are left out. */
-export function listBlendCases(issues: readonly BlendIssue[], { day, simulated, temperatureAt }: BlendDay): BlendCase[] {
+export function listBlendCases(issues: readonly BlendIssue[], { day, simulated, temperatureAt, amountAt }: BlendDay): BlendCase[] {
   return issues.flatMap((issue) => {
     if (issue.simulated !== simulated) return []
     const start = Math.floor(issue.issuedAt / HOUR_MS) * HOUR_MS
@@ -60,15 +71,16 @@ export function listBlendCases(issues: readonly BlendIssue[], { day, simulated, 
     return hours.flatMap((hour) => {
       const validAt = start + hour.offsetHours * HOUR_MS
       if (validAt <= issue.issuedAt) return []
-      const truth = temperatureAt(validAt)
-      return truth === null ? [] : [{ ...hour, issue, validAt, leadHours: (validAt - issue.issuedAt) / HOUR_MS, truth }]
+      const [truth, amount] = [temperatureAt(validAt), amountAt(validAt)]
+      if (truth === null && amount === null) return []
+      return [{ ...hour, issue, validAt, leadHours: (validAt - issue.issuedAt) / HOUR_MS, truth, amount }]
     })
   })
 }
 
 /** Of each hour and band of lead time the first issue, so that no hour counts twice. `bandOf`: null where there is none. */
-export function selectFirstOfBands(cases: readonly BlendCase[], bandOf: (leadHours: number) => number | null): BlendCase[] {
-  const first = new Map<number, BlendCase>()
+export function selectFirstOfBands<Case extends BlendCase>(cases: readonly Case[], bandOf: (leadHours: number) => number | null): Case[] {
+  const first = new Map<number, Case>()
   for (const each of cases) {
     const band = bandOf(each.leadHours)
     // Bands are less than a thousand, and instants so many milliseconds that the product is exact.
@@ -89,7 +101,12 @@ export function findLeadBand(leadHours: number): number | null {
  * the other world (simulated or not), are begun anew. Days may come in any order.
  */
 export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCase[], day: BlendDay, now: number): LearnedPlace | null {
-  const chosen = selectFirstOfBands(cases, findBlendBand)
+  const temperatures = selectFirstOfBands(
+    cases.filter((each): each is TemperatureCase => each.truth !== null),
+    findBlendBand,
+  )
+  const rains = selectFirstOfBands(cases.filter(isRainCase), findBlendBand)
+  const chosen: readonly BlendCase[] = [...temperatures, ...rains]
   if (chosen.length === 0) return null
   const former = known?.simulated === day.simulated ? known : null
   const before = former === null ? null : decodePlaceMemory(toSources(former.sources), readNumbers(former.sums))
@@ -101,10 +118,34 @@ export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCas
   const firstId = chosen.reduce((last, { issue }) => (issue.slot >= last.slot ? issue : last), (chosen[0] as BlendCase).issue).source
   const isOlderDay = former !== null && former.lastDay > toUtcDay(day.day)
   const firstSource = isOlderDay ? former.first : firstId
-  const errors = { day: day.day / DAY_MS, n: 0, blend: 0, first: 0 }
-  for (const { issue, validAt, leadHours, hourClass, raw, issued, truth } of chosen) {
+  const errors = learnTemperatures(memory, temperatures, firstSource, day.day)
+  const rainErrors = learnRain(memory, rains, firstSource, day.day)
+  // What was proved against another source proves nothing against this one.
+  const isSameFirst = before !== null && former?.first === firstSource
+  const { skill, ...proof } = updateProof(former, isSameFirst, errors, now)
+  const { skill: chanceSkill, ...chance } = updateProof(former?.chance ?? null, isSameFirst, rainErrors, now)
+  const lastDay = toUtcDay(day.day)
+  const place: BlendPlace = {
+    cell: day.cell,
+    simulated: day.simulated,
+    sources: sources.map(({ id }) => id),
+    sums: Buffer.from(encodePlaceMemory(memory).buffer),
+    days: (before === null ? 0 : (former?.days ?? 0)) + 1,
+    lastDay: former !== null && former.lastDay > lastDay ? former.lastDay : lastDay,
+    truth: day.truth,
+    first: firstSource,
+    ...proof,
+    chance,
+  }
+  return { place, skill, chanceSkill, memory, gains: computeGains(temperatures) }
+}
+
+/** Adds what the hours of a day teach of temperatures to a place's memory. The sums of absolute errors of the blend as issued, and of the first source. */
+function learnTemperatures(memory: PlaceMemory, cases: readonly TemperatureCase[], firstSource: string, day: number): DayErrors {
+  const errors = { day: day / DAY_MS, n: 0, blend: 0, first: 0 }
+  for (const { issue, validAt, leadHours, hourClass, raw, issued, truth } of cases) {
     const valueOf = (values: readonly (number | null)[], id: string) => values[issue.sources.indexOf(id)] ?? null
-    const inOrder = (values: readonly (number | null)[]) => sources.map(({ id }) => valueOf(values, id))
+    const inOrder = (values: readonly (number | null)[]) => memory.sources.map(({ id }) => valueOf(values, id))
     learnPlaceQuantity(memory, 'temperature', leadHours, {
       day: validAt / DAY_MS,
       hourClass,
@@ -118,31 +159,12 @@ export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCas
     errors.blend += Math.abs(issued.value - truth)
     errors.first += Math.abs(first - truth)
   }
-  // What was proved against another source proves nothing against this one.
-  const isSameFirst = before !== null && former?.first === firstSource
-  const days = addDayErrors(isSameFirst ? former.errors : [], errors)
-  const skill = judgeSkill(days)
-  const isChanged = skill.isProved !== (former?.isProved ?? false)
-  const lastDay = toUtcDay(day.day)
-  const place: BlendPlace = {
-    cell: day.cell,
-    simulated: day.simulated,
-    sources: sources.map(({ id }) => id),
-    sums: Buffer.from(encodePlaceMemory(memory).buffer),
-    days: (before === null ? 0 : (former?.days ?? 0)) + 1,
-    lastDay: former !== null && former.lastDay > lastDay ? former.lastDay : lastDay,
-    truth: day.truth,
-    first: firstSource,
-    errors: days,
-    isProved: skill.isProved,
-    since: isChanged ? now : (former?.since ?? null),
-  }
-  return { place, skill, memory, gains: computeGains(chosen) }
+  return errors
 }
 
 /** What travels with the place's records until the next day has been learned. `now`: epoch milliseconds. */
-export function buildCellBlend({ place, skill, memory }: Omit<LearnedPlace, 'gains'>, now: number): CellBlend {
-  const { days, lastDay, truth, since, isProved, simulated, first } = place
+export function buildCellBlend({ place, skill, chanceSkill, memory }: Omit<LearnedPlace, 'gains'>, now: number): CellBlend {
+  const { days, lastDay, truth, since, isProved, simulated, first, chance } = place
   const endOfDay = Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS
   return {
     at: now,
@@ -150,20 +172,19 @@ export function buildCellBlend({ place, skill, memory }: Omit<LearnedPlace, 'gai
     simulated,
     isProved,
     first,
-    facts: {
-      days,
-      lastDay,
-      truth,
-      since,
-      skill: { days: skill.days, n: skill.n, difference: skill.difference, low: skill.low, high: skill.high },
-    },
+    chance: { isProved: chance.isProved, since: chance.since, skill: toBlendSkill(chanceSkill) },
+    facts: { days, lastDay, truth, since, skill: toBlendSkill(skill) },
     coefficients: computePlaceCoefficients(memory, [], endOfDay / DAY_MS + 1),
   }
 }
 
-/** Sources of one provider share models with nobody else's. */
+function toBlendSkill({ days, n, difference, low, high }: Skill): BlendSkill {
+  return { days, n, difference, low, high }
+}
+
+/** Sources of one provider share models with nobody else's. An amount is not made a chance: one that states none is missing. */
 function toSources(ids: readonly string[]): BlendSource[] {
-  return ids.map((id) => ({ id, family: id, rain: 'amount' }))
+  return ids.map((id) => ({ id, family: id, rain: 'probability' }))
 }
 
 /** Bytes from the database need not begin where numbers may. */

@@ -23,7 +23,7 @@ export interface BlendNeeds {
 const ISSUE_RETENTION_MS = 12 * DAY_MS
 const CLOSE_WITHIN_MS = 1_500
 
-/** From several sources one temperature: learns at each place who is right, and says what it would show, and why (docs/blend.md). */
+/** From several sources one temperature and one chance of rain: learns at each place who is right, and says what it would show, and why (docs/blend.md). */
 export function openBlend(foundation: Foundation<BlendTables>, { primaryAt }: BlendNeeds) {
   const { db, clock, settings, metrics, onError } = foundation
   const issues = createIssueStore(db)
@@ -34,7 +34,7 @@ export function openBlend(foundation: Foundation<BlendTables>, { primaryAt }: Bl
   const modeAt = (cell: Cell) => findBlendMode(settings.current(), cell)
   const known = new Gauge({
     name: 'isobar_blend_places',
-    help: 'Places that a blend was learned for, and those at which it is proved to be better than the first source',
+    help: 'Places that a blend was learned for, and those at which its temperatures or its chances of rain are proved to be better than those of the first source',
     labelNames: ['state'],
     registers: [metrics.registry],
   })
@@ -61,9 +61,10 @@ export function openBlend(foundation: Foundation<BlendTables>, { primaryAt }: Bl
           await issues.deleteBefore(now - ISSUE_RETENTION_MS)
           await gains.deleteBefore(toUtcDay(findFirstGainDay(now)))
           await places.deleteBefore(toUtcDay(now - settings.current().retentionDays * DAY_MS))
-          const { places: learned, proved } = await places.count()
+          const { places: learned, proved, chanceProved } = await places.count()
           known.set({ state: 'learned' }, learned)
           known.set({ state: 'proved' }, proved)
+          known.set({ state: 'chance_proved' }, chanceProved)
         },
       },
     ],

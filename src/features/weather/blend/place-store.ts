@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import { buildExcludedValues } from '../../../platform/db/queries.ts'
-import type { DayErrors } from './proof.ts'
+import type { DayErrors, Proof } from './proof.ts'
 import type { BlendTables } from './tables.ts'
 
-/** What was learned of a place, as it is stored; its sums have not been checked. */
-export interface BlendPlace {
+/** What was learned of a place, as it is stored; its sums have not been checked. Its own proof is that of temperatures. */
+export interface BlendPlace extends Proof {
   readonly cell: number
   readonly simulated: boolean
   readonly sources: readonly string[]
@@ -16,10 +16,8 @@ export interface BlendPlace {
   readonly truth: { readonly source: string; readonly station: string | null }
   /** The first source, which the errors compare the blend with. */
   readonly first: string
-  readonly errors: readonly DayErrors[]
-  readonly isProved: boolean
-  /** Epoch milliseconds. */
-  readonly since: number | null
+  /** That of chances of rain. */
+  readonly chance: Proof
 }
 
 export type BlendPlaceStore = ReturnType<typeof createBlendPlaceStore>
@@ -37,6 +35,9 @@ const REPLACED = [
   'errors',
   'is_proved',
   'since',
+  'chance_errors',
+  'chance_is_proved',
+  'chance_since',
 ] as const
 
 /** Stores what was learned of places. Database errors are thrown. */
@@ -65,13 +66,16 @@ export function createBlendPlaceStore(db: Kysely<BlendTables>) {
     /** Deletes places that nothing was learned of since a day, step by step. */
     deleteBefore: (day: string): Promise<number> => deleteInSteps(db, 'blend_place', sql`last_day < ${day}::date`),
 
-    /** How many places are known, and at how many of them the blend is proved. */
-    async count(): Promise<{ readonly places: number; readonly proved: number }> {
-      const { places, proved } = await db
+    /** How many places are known, and at how many of them the blend's temperatures and its chances of rain are proved. */
+    async count(): Promise<{ readonly places: number; readonly proved: number; readonly chanceProved: number }> {
+      return db
         .selectFrom('blend_place')
-        .select([sql<number>`count(*)::int4`.as('places'), sql<number>`(count(*) filter (where is_proved))::int4`.as('proved')])
+        .select([
+          sql<number>`count(*)::int4`.as('places'),
+          sql<number>`(count(*) filter (where is_proved))::int4`.as('proved'),
+          sql<number>`(count(*) filter (where chance_is_proved))::int4`.as('chanceProved'),
+        ])
         .executeTakeFirstOrThrow()
-      return { places, proved }
     },
   }
 }
@@ -84,12 +88,24 @@ function readPlace({
   is_proved: isProved,
   since,
   errors,
+  chance_errors: chanceErrors,
+  chance_is_proved: isChanceProved,
+  chance_since: chanceSince,
   ...rest
 }: Selectable<BlendTables['blend_place']>): BlendPlace {
-  return { ...rest, lastDay, truth: { source, station }, first, errors: readErrors(errors), isProved, since: since?.getTime() ?? null }
+  return {
+    ...rest,
+    lastDay,
+    truth: { source, station },
+    first,
+    errors: readErrors(errors),
+    isProved,
+    since: since?.getTime() ?? null,
+    chance: { errors: readErrors(chanceErrors), isProved: isChanceProved, since: chanceSince?.getTime() ?? null },
+  }
 }
 
-function toRow({ lastDay, truth, first, errors, isProved, since, sources, ...rest }: BlendPlace) {
+function toRow({ lastDay, truth, first, errors, isProved, since, chance, sources, ...rest }: BlendPlace) {
   return {
     ...rest,
     sources: [...sources],
@@ -97,10 +113,17 @@ function toRow({ lastDay, truth, first, errors, isProved, since, sources, ...res
     truth_source: truth.source,
     truth_station: truth.station,
     first_source: first,
-    errors: errors.flatMap(({ day, n, blend, first }) => [day, n, blend, first]),
+    errors: listErrorNumbers(errors),
     is_proved: isProved,
     since: since === null ? null : new Date(since),
+    chance_errors: listErrorNumbers(chance.errors),
+    chance_is_proved: chance.isProved,
+    chance_since: chance.since === null ? null : new Date(chance.since),
   }
+}
+
+function listErrorNumbers(errors: readonly DayErrors[]): number[] {
+  return errors.flatMap(({ day, n, blend, first }) => [day, n, blend, first])
 }
 
 function readErrors(numbers: readonly number[]): DayErrors[] {

@@ -1,6 +1,6 @@
 import { compareSources, MIN_DAYS } from '@isobar/weather'
 
-/** The sums of one day on the same cases: absolute errors of the blend and of the first source, in K. */
+/** The sums of one day on the same cases of the blend and of the first source: absolute errors of temperatures, in K, or squared errors of chances of rain. */
 export interface DayErrors {
   /** Since 1970. */
   readonly day: number
@@ -9,16 +9,24 @@ export interface DayErrors {
   readonly first: number
 }
 
-/** How the blend compares with the first source: the mean absolute error of the blend less that of the first source. */
+/** How the blend compares with the first source: its mean absolute error (K) or its Brier score, less that of the first source. */
 export interface Skill {
   readonly days: number
   readonly n: number
-  /** K; below 0 the blend is better. Null while there are too few days. */
+  /** Below 0 the blend is better. Null while there are too few days. */
   readonly difference: number | null
   readonly low: number | null
   readonly high: number | null
   /** Whether the interval lies below 0, and the last days do not speak against it. */
   readonly isProved: boolean
+}
+
+/** What is known of a comparison, as it is stored. */
+export interface Proof {
+  readonly errors: readonly DayErrors[]
+  readonly isProved: boolean
+  /** When `isProved` changed last, epoch milliseconds; null: never. */
+  readonly since: number | null
 }
 
 /** The days that count. */
@@ -36,6 +44,14 @@ export function addDayErrors(known: readonly DayErrors[], added: DayErrors): Day
   return [...known.filter(({ day }) => day !== added.day), added]
     .filter(({ day, n }) => n > 0 && day > newest - PROOF_DAYS)
     .toSorted((a, b) => a.day - b.day)
+}
+
+/** What is known with one more day; the days before it count only if they compared with the same first source. `now`: epoch milliseconds. */
+export function updateProof(former: Proof | null, isSameFirst: boolean, added: DayErrors, now: number): Proof & { readonly skill: Skill } {
+  const errors = addDayErrors(isSameFirst ? (former?.errors ?? []) : [], added)
+  const skill = judgeSkill(errors)
+  const isChanged = skill.isProved !== (former?.isProved ?? false)
+  return { errors, isProved: skill.isProved, since: isChanged ? now : (former?.since ?? null), skill }
 }
 
 /** Compares by a block bootstrap over days (docs/measurements.md). */

@@ -21,6 +21,7 @@ const PLACE: BlendPlace = {
   errors: [{ day: 20_513, n: 8, blend: 4.5, first: 9.25 }],
   isProved: false,
   since: null,
+  chance: { errors: [{ day: 20_513, n: 7, blend: 0.5, first: 1.25 }], isProved: false, since: null },
 }
 
 describe('what a blend stores', () => {
@@ -66,6 +67,7 @@ describe('what a blend stores', () => {
       isProved: true,
       since: START,
       truth: { source: 'stations', station: 'Airport' },
+      chance: { ...PLACE.chance, isProved: true, since: START + DAY_MS },
     }
     const other: BlendPlace = { ...PLACE, cell: 8, sources: ['third'], errors: [] }
     await places.write(database.kysely, [other, later])
@@ -74,7 +76,7 @@ describe('what a blend stores', () => {
       found.toSorted((a, b) => a.cell - b.cell),
       [later, other],
     )
-    assert.deepEqual(await places.count(), { places: 2, proved: 1 })
+    assert.deepEqual(await places.count(), { places: 2, proved: 1, chanceProved: 1 })
     assert.equal(await places.deleteBefore('2026-03-02'), 1)
     assert.equal(await places.deleteBefore('2026-03-03'), 1)
   })
@@ -112,7 +114,13 @@ describe('what a blend stores', () => {
   it('is not believed where it is no number of errors', async () => {
     const places = createBlendPlaceStore(database.kysely)
     await places.write(database.kysely, [PLACE])
-    await database.pool.query(`update blend_place set errors = '{20513, 8, NaN, 1, 20514, 8, 1, 2, 5}'`)
-    assert.deepEqual((await places.list([7]))[0]?.errors, [{ day: 20_514, n: 8, blend: 1, first: 2 }])
+    await database.pool.query(
+      `update blend_place set errors = '{20513, 8, NaN, 1, 20514, 8, 1, 2, 5}', chance_errors = '{20513, 8, -1, 1, 20514, 8, 1, 2, 5}'`,
+    )
+    const [place] = await places.list([7])
+    assert.deepEqual(
+      [place?.errors, place?.chance.errors],
+      Array.from({ length: 2 }, () => [{ day: 20_514, n: 8, blend: 1, first: 2 }]),
+    )
   })
 })

@@ -32,6 +32,9 @@ export const blendTables = defineTables({
     errors: 'float8[]',
     is_proved: 'bool',
     since: 'timestamptz null',
+    chance_errors: 'float8[] default',
+    chance_is_proved: 'bool default',
+    chance_since: 'timestamptz null',
   },
 })
 

@@ -176,7 +176,12 @@ async function compareWeather(
 }
 
 function learnableOf({ name: { source, station }, at }: Truth) {
-  return { truth: { source, station: station?.name ?? null }, temperatureAt: (ms: number) => at(ms)?.temperature ?? null }
+  return {
+    truth: { source, station: station?.name ?? null },
+    temperatureAt: (ms: number) => at(ms)?.temperature ?? null,
+    // A reading's amount is that of the hour before it.
+    amountAt: (ms: number) => at(ms + HOUR_MS)?.precipitation ?? null,
+  }
 }
 
 /** The sums of the blend, and of its sources on the cases that they were issued for together: all others of a source are in its own. */
@@ -185,7 +190,7 @@ function computeBlendSums(forecasts: readonly BlendForecast[], truth: Truth): Om
   return computeLeadSums(hours, [], truth).filter(({ source, versus }) => source === BLEND_SOURCE || versus === BLEND_SOURCE)
 }
 
-const NOTHING_FORECAST = { windSpeed: null, windGust: null, windDirection: null, precipitation: null, precipitationProbability: null }
+const NOTHING_FORECAST = { windSpeed: null, windGust: null, windDirection: null, precipitation: null }
 
 function readingsOf({ station: { source, ...station }, readings }: NonNullable<Awaited<ReturnType<FindStation>>>): Reading[] {
   return readings.map((reading) => ({ ...reading, source, kind: 'observation', station }))
