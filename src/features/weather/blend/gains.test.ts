@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createRandom } from '../../../../packages/weather/src/blend/testing/synthetic.ts'
 import { DAY_MS, toUtcDay } from '../../../time.ts'
+import type { BlendCase } from './cases.ts'
 import { computeGains, type GainOfDay, judgeGains } from './gains.ts'
-import type { BlendCase } from './learning.ts'
 import { buildTestIssue } from './testing/issue.ts'
 
 const START = Date.parse('2026-03-01T00:00:00Z')

@@ -4,18 +4,10 @@ import type { Foundation } from '../../../foundation.ts'
 import { BLEND_SOURCE, encodeCellBlend, toBlendKey } from '../../../gateway/index.ts'
 import type { CacheEntry } from '../../../platform/cache/second-level.ts'
 import { DAY_MS, toUtcDay } from '../../../time.ts'
+import { type BlendCase, type BlendDay, findLeadBand, listBlendCases, selectFirstOfBands } from './cases.ts'
 import type { GainStore } from './gain-store.ts'
 import type { IssueStore } from './issue-store.ts'
-import {
-  type BlendCase,
-  type BlendDay,
-  buildCellBlend,
-  findLeadBand,
-  learnBlendDay,
-  type LearnedPlace,
-  listBlendCases,
-  selectFirstOfBands,
-} from './learning.ts'
+import { buildCellBlend, learnBlendDay, type LearnedPlace } from './learning.ts'
 import type { BlendPlaceStore } from './place-store.ts'
 import type { Proof } from './proof.ts'
 import type { BlendTables } from './tables.ts'

@@ -4,9 +4,10 @@ import { computeLogit } from '@isobar/weather/blend'
 import { createRandom } from '../../../../packages/weather/src/blend/testing/synthetic.ts'
 import { decodeCellBlend, encodeCellBlend } from '../../../gateway/cell-blend.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { type BlendDay, listBlendCases } from './cases.ts'
 import { type FrozenHour, encodeFrozenHours } from './frozen-hours.ts'
 import type { BlendIssue } from './issue-store.ts'
-import { type BlendDay, buildCellBlend, learnBlendDay, listBlendCases } from './learning.ts'
+import { buildCellBlend, learnBlendDay } from './learning.ts'
 import type { BlendPlace } from './place-store.ts'
 
 const START = Date.parse('2026-03-01T00:00:00Z')

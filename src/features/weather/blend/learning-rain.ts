@@ -1,7 +1,7 @@
 import { computeBrierScore, WET_HOUR_MM } from '@isobar/weather'
 import { fillRainBands, learnPlaceEvent, type PlaceMemory } from '@isobar/weather/blend'
 import { DAY_MS } from '../../../time.ts'
-import type { BlendCase } from './learning.ts'
+import type { BlendCase } from './cases.ts'
 import type { DayErrors } from './proof.ts'
 
 /** A frozen hour of which a source stated a chance, and whose amount was measured. */

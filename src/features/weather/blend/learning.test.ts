@@ -3,9 +3,10 @@ import { describe, it } from 'node:test'
 import { createRandom } from '../../../../packages/weather/src/blend/testing/synthetic.ts'
 import { decodeCellBlend, encodeCellBlend } from '../../../gateway/cell-blend.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { type BlendDay, findLeadBand, listBlendCases, selectFirstOfBands } from './cases.ts'
 import { type FrozenHour, encodeFrozenHours } from './frozen-hours.ts'
 import type { BlendIssue } from './issue-store.ts'
-import { type BlendDay, buildCellBlend, findLeadBand, learnBlendDay, listBlendCases, selectFirstOfBands, USABLE_DAYS } from './learning.ts'
+import { buildCellBlend, learnBlendDay, USABLE_DAYS } from './learning.ts'
 import type { BlendPlace } from './place-store.ts'
 
 const START = Date.parse('2026-03-01T00:00:00Z')
