@@ -16,7 +16,7 @@ import { type BlendCase, type BlendDay, selectFirstOfBands } from './cases.ts'
 import { computeGains, type Gain } from './gains.ts'
 import { isRainCase, learnRain } from './learning-rain.ts'
 import type { BlendPlace } from './place-store.ts'
-import { type DayErrors, type Skill, updateProof } from './proof.ts'
+import { type DayErrors, type Skill, updateProof, WORSE_CHANCES } from './proof.ts'
 
 interface TemperatureCase extends BlendCase {
   readonly truth: number
@@ -61,7 +61,7 @@ export function learnBlendDay(known: BlendPlace | null, cases: readonly BlendCas
   // What was proved against another source proves nothing against this one.
   const isSameFirst = before !== null && former?.first === firstSource
   const { skill, ...proof } = updateProof(former, isSameFirst, errors, now)
-  const { skill: chanceSkill, ...chance } = updateProof(former?.chance ?? null, isSameFirst, rainErrors, now)
+  const { skill: chanceSkill, ...chance } = updateProof(former?.chance ?? null, isSameFirst, rainErrors, now, WORSE_CHANCES)
   const lastDay = toUtcDay(day.day)
   const place: BlendPlace = {
     cell: day.cell,

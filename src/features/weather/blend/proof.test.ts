@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createRandom } from '../../../../packages/weather/src/blend/testing/synthetic.ts'
-import { addDayErrors, type DayErrors, judgeSkill, PROOF_DAYS } from './proof.ts'
+import { addDayErrors, type DayErrors, judgeSkill, PROOF_DAYS, WORSE_CHANCES } from './proof.ts'
 
 /** Days on which the blend is better by so many K on average, and varies. */
 function buildErrors(days: number, better: number, seed: number): DayErrors[] {
@@ -33,6 +33,18 @@ describe('the proof of a blend', () => {
     assert.equal(judgeSkill([...before, ...after(6)]).isProved, false)
     const stepsBack = Array.from({ length: 200 }, (_, seed) => !judgeSkill(buildErrors(60, 0.25, seed)).isProved)
     assert.ok(stepsBack.filter(Boolean).length <= 4, `${stepsBack.filter(Boolean).length} of 200`)
+  })
+
+  it('of chances of rain does not end in dry days, in which 1 % is a little worse than none, but where the source is mended', () => {
+    const { uniform } = createRandom(6)
+    const wet = Array.from({ length: 40 }, (_, day): DayErrors => {
+      const first = 10 * (0.2 + 0.2 * uniform())
+      return { day, n: 10, blend: first - 0.6 * uniform(), first }
+    })
+    const dry = Array.from({ length: 4 }, (_, day): DayErrors => ({ day: 40 + day, n: 10, blend: 0.001, first: 0 }))
+    assert.deepEqual([judgeSkill([...wet, ...dry]).isProved, judgeSkill([...wet, ...dry], WORSE_CHANCES).isProved], [false, true])
+    const mended = dry.map((each, at) => ({ ...each, blend: 0.4 + 0.1 * at, first: 0.1 }))
+    assert.equal(judgeSkill([...wet, ...mended], WORSE_CHANCES).isProved, false)
   })
 
   it('counts the last sixty days, each once, in any order', () => {

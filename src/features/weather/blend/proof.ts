@@ -33,6 +33,10 @@ export interface Proof {
 export const PROOF_DAYS = 60
 /** A source that was mended is right from one day to the next, which a mean of sixty days would show weeks later. */
 const LATELY_DAYS = 4
+/** By how much of what the blend is better over all days it must be worse in the last ones, so that they speak against it: any bit, of temperatures. */
+const WORSE_TEMPERATURES = 0
+/** In dry days a chance of 1 % is a little worse than none, every day alike: that says nothing of rain. */
+export const WORSE_CHANCES = 0.1
 /** One for all places, so that their days are drawn once. */
 const SEED = 1
 /** Below so many standard errors the bootstrap would not exclude 0 either: it is spared. */
@@ -47,15 +51,21 @@ export function addDayErrors(known: readonly DayErrors[], added: DayErrors): Day
 }
 
 /** What is known with one more day; the days before it count only if they compared with the same first source. `now`: epoch milliseconds. */
-export function updateProof(former: Proof | null, isSameFirst: boolean, added: DayErrors, now: number): Proof & { readonly skill: Skill } {
+export function updateProof(
+  former: Proof | null,
+  isSameFirst: boolean,
+  added: DayErrors,
+  now: number,
+  worseBy = WORSE_TEMPERATURES,
+): Proof & { readonly skill: Skill } {
   const errors = addDayErrors(isSameFirst ? (former?.errors ?? []) : [], added)
-  const skill = judgeSkill(errors)
+  const skill = judgeSkill(errors, worseBy)
   const isChanged = skill.isProved !== (former?.isProved ?? false)
   return { errors, isProved: skill.isProved, since: isChanged ? now : (former?.since ?? null), skill }
 }
 
-/** Compares by a block bootstrap over days (docs/measurements.md). */
-export function judgeSkill(errors: readonly DayErrors[]): Skill {
+/** Compares by a block bootstrap over days (docs/measurements.md). `worseBy`: a share of what the blend is better by that its last days may be worse by. */
+export function judgeSkill(errors: readonly DayErrors[], worseBy = WORSE_TEMPERATURES): Skill {
   const n = errors.reduce((sum, each) => sum + each.n, 0)
   const sample = { days: errors.length, n }
   const differences = errors.map(({ blend, first }) => blend - first)
@@ -81,15 +91,15 @@ export function judgeSkill(errors: readonly DayErrors[]): Skill {
     difference: value,
     low: interval?.low ?? null,
     high: interval?.high ?? null,
-    isProved: compared.isDecided && value < 0 && !isWorseLately(errors),
+    isProved: compared.isDecided && value < 0 && !isWorseLately(errors, -worseBy * value),
   }
 }
 
-/** Whether the blend was worse in the last days, by more than one standard error. */
-function isWorseLately(errors: readonly DayErrors[]): boolean {
+/** Whether the blend was worse in the last days, by more than this and by more than one standard error. */
+function isWorseLately(errors: readonly DayErrors[], least: number): boolean {
   const newest = errors.at(-1)?.day ?? 0
   const lately = errors.filter(({ day }) => day > newest - LATELY_DAYS).map(({ n, blend, first }) => (blend - first) / n)
-  return lately.reduce((sum, each) => sum + each, 0) > 0 && countStandardErrors(lately) > 1
+  return lately.reduce((sum, each) => sum + each, 0) > least * lately.length && countStandardErrors(lately) > 1
 }
 
 /** How many of its standard errors a mean is from 0. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { toCalendarDay } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { runVerification } from '../history/testing/compared.ts'
@@ -16,11 +17,18 @@ interface Explained {
   readonly days: number
   readonly missingDays: number
   readonly skill: { readonly n: number; readonly difference: number | null; readonly high: number | null } | null
+  readonly chance: Pick<Explained, 'isOn' | 'reason' | 'missingDays' | 'skill'>
   readonly hours: readonly {
     readonly time: string
+    readonly precipitationProbability: number | null
     readonly temperature: number
     readonly low: number | null
-    readonly sources: readonly { readonly source: string; readonly temperature: number; readonly subtracted: number }[]
+    readonly sources: readonly {
+      readonly source: string
+      readonly temperature: number
+      readonly subtracted: number
+      readonly chance: { readonly stated: number; readonly meant: number } | null
+    }[]
   }[]
 }
 
@@ -68,6 +76,12 @@ describe('the blend of a place', () => {
     assert.ok((source?.subtracted ?? 0) > 1 && (source?.subtracted ?? 9) < 3, `${source?.subtracted}`)
   })
 
+  it('has a chance of rain with a proof of its own, of which it says what is missing', async () => {
+    const { isOn, reason, missingDays, skill } = (await explain()).chance
+    assert.deepEqual({ isOn, reason }, { isOn: false, reason: 'too_few_days' })
+    assert.ok(missingDays >= 18 && missingDays < 30 && (skill?.n ?? 0) > 100, JSON.stringify({ missingDays, skill }))
+  })
+
   it('is on once it is proved, and is nearer to what really is', async () => {
     await live(12, DAYS, 2.5)
     // What is stale by now is fetched behind the first answer: the next two are of the same records.
@@ -89,6 +103,36 @@ describe('the blend of a place', () => {
     // What is shown is what is explained, to a tenth.
     for (const [index, { temperature }] of body.points.slice(0, 30).entries())
       assert.ok(Math.abs(temperature - (explained.hours[index]?.temperature ?? NaN)) < 0.056, `hour ${index}`)
+  })
+
+  it('has chances of rain that mean what they say once that is proved, and days that agree with their hours', async () => {
+    const explained = await explain()
+    const { isOn, reason, skill } = explained.chance
+    assert.deepEqual({ isOn, reason }, { isOn: true, reason: 'proved' }, JSON.stringify(skill))
+    assert.ok((skill?.high ?? 1) < 0, JSON.stringify(skill))
+    const sure = explained.hours.flatMap(({ sources: [source] }) => ((source?.chance?.stated ?? 0) > 0.7 ? [source?.chance] : []))
+    // Three of twenty of the hours that are forecast to be wet are.
+    for (const chance of sure) assert.ok((chance?.meant ?? 1) < 0.75 * (chance?.stated ?? 0), JSON.stringify(chance))
+    const [hourly, daily] = [
+      (await app.get(`/api/weather?${PLACE}&scope=hourly&hours=120`)).body.points,
+      (await app.get(`/api/weather?${PLACE}&scope=daily`)).body.points,
+    ]
+    for (const { time, precipitationProbability } of explained.hours) {
+      const shown = hourly.find((hour: { time: string }) => hour.time === time)?.precipitationProbability
+      assert.ok(Math.abs(shown - (precipitationProbability ?? NaN)) <= 0.011, `${time}: ${shown} ${precipitationProbability}`)
+    }
+    for (const { date, precipitationProbability } of daily.slice(1, 5)) {
+      const own = hourly.filter(({ time }: { time: string }) => toCalendarDay(Date.parse(time), 'Europe/Berlin') === date)
+      for (const hour of own) assert.ok(hour.precipitationProbability <= precipitationProbability, `${date} ${hour.time}`)
+    }
+  })
+
+  it('is nearer to how often it rains, by the score of verification, on the same hours', async () => {
+    const { verification } = (await app.get(`/api/weather/accuracy?${PLACE}`)).body
+    const own = verification.probabilities.filter(({ source }: { source: string }) => source === 'blend')
+    const [comparison] = own.find(({ leadHours }: { leadHours: number }) => leadHours === 24).comparisons
+    assert.equal(comparison.versus, 'openweather')
+    assert.ok(comparison.difference.value < 0, JSON.stringify(comparison))
   })
 
   it('is compared with its source in the accuracy of the place, on the same hours', async () => {

@@ -1,4 +1,5 @@
 import { toCell } from '@isobar/weather'
+import { createRandom } from '../../../../../packages/weather/src/blend/testing/synthetic.ts'
 import type { TestApp } from '../../../../../test/helpers/app.ts'
 import { siteAt } from '../../../../../tools/upstream-simulator/climate/geography.ts'
 import { TRUTH, weatherAt } from '../../../../../tools/upstream-simulator/climate/weather.ts'
@@ -13,6 +14,12 @@ const TILE = (52 + 90) * 360 + 13 + 180
 /** What the simulator's weather really is at an instant, °C: what a station measures, and what forecasts are wrong about. */
 export function computeTrueTemperature(ms: number): number {
   return weatherAt(siteAt(BLEND_PLACE.lat, BLEND_PLACE.lon), ms / HOUR_MS, TRUTH).temperature
+}
+
+/** mm in the hour before an instant: of the hours in which the simulator’s weather is wet, three of twenty are, whatever it forecasts. */
+export function computeTrueAmount(ms: number): number {
+  const { precipitation } = weatherAt(siteAt(BLEND_PLACE.lat, BLEND_PLACE.lon), ms / HOUR_MS - 0.5, TRUTH)
+  return precipitation >= 0.1 && createRandom(ms / HOUR_MS).uniform() < 0.15 ? 1.2 : 0
 }
 
 /** A station beside the place, and what it measured each hour of a period (epoch milliseconds). */
@@ -31,8 +38,9 @@ export async function putMeasurements({ database }: TestApp, fromMs: number, unt
   )
   for (let at = fromMs; at < untilMs; at += HOUR_MS) {
     await pool.query(
-      'insert into station_reading (source, station, observed_at, simulated, temperature) values ($1, $2, $3, true, $4) on conflict do nothing',
-      [source, id, new Date(at), computeTrueTemperature(at)],
+      `insert into station_reading (source, station, observed_at, simulated, temperature, precipitation)
+       values ($1, $2, $3, true, $4, $5) on conflict do nothing`,
+      [source, id, new Date(at), computeTrueTemperature(at), computeTrueAmount(at)],
     )
   }
 }
