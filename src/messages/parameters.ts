@@ -942,6 +942,9 @@ export interface MessageParameters {
   'made.nothing': None
   'made.outdated': None
   'made.noSeries': None
+  'made.chanceProved': { readonly since: Text; readonly source: Text }
+  'made.chanceOn': None
+  'made.chanceAsSent': { readonly source: Text }
   'made.learned': { readonly last: Text; readonly n: Text }
   'made.learnedAt': { readonly last: Text; readonly n: Text; readonly station: Text }
   'made.closer': { readonly days: Text; readonly difference: Text; readonly hours: Text; readonly source: Text }

@@ -10,7 +10,7 @@ interface MadeContent {
 
 /** How a place's forecast is made: whether it is blended and why, what it was compared with, and what each source has in the next hours. */
 export function MadePage({ title, place, view, words }: MadeContent) {
-  const { what, state, learned, skill, sources, times } = view
+  const { what, state, chance, learned, skill, sources, times } = view
   return (
     <>
       <p>
@@ -19,6 +19,7 @@ export function MadePage({ title, place, view, words }: MadeContent) {
       <h1>{title}</h1>
       <p>{what}</p>
       <p className="note">{state}</p>
+      {chance !== null && <p className="note">{chance}</p>}
       {(learned !== null || skill !== null) && (
         <section aria-labelledby="compared" className="card stack">
           <h2 id="compared">{words.compared}</h2>

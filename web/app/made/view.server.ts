@@ -17,6 +17,7 @@ export function buildMadeView({ blend, names, units }: BlendAnswer, teller: Tell
   return {
     what: t('made.what'),
     state: describeState(blend, nameOf, teller),
+    chance: describeChance(blend, nameOf, teller),
     learned: describeLearned(blend, teller),
     skill: describeSkill(blend, nameOf, degrees, teller),
     sources: blend.sources.map(({ source, fetchedAt }) =>
@@ -48,6 +49,16 @@ function describeState({ isOn, reason, since, comparedWith, missingDays, sources
     proved: () => '',
   }[reason]()
   return [t('made.asSent', { source: first }), why].filter((text) => text !== '').join(' ')
+}
+
+/** Whether chances of rain are blended; null: the first source states none, or no forecast is at hand. */
+function describeChance({ chance, comparedWith, sources }: Blend, nameOf: (id: string) => string, teller: Teller): string | null {
+  const { t, zone } = teller
+  const { isOn, reason, since } = chance
+  if (sources[0] === undefined || reason === 'no_whole_series' || reason === 'not_stated') return null
+  if (reason === 'switched_on') return t('made.chanceOn')
+  if (!isOn || since === null || comparedWith === null) return t('made.chanceAsSent', { source: nameOf(sources[0].source) })
+  return t('made.chanceProved', { source: nameOf(comparedWith), since: formatLocalDay(since, zone, teller) })
 }
 
 function describeLearned({ days, lastDay, truth }: Blend, teller: Teller): string | null {

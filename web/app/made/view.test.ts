@@ -14,9 +14,17 @@ const HOUR: BlendAnswer['blend']['hours'][number] = {
   temperature: 5.6,
   low: 4.4,
   high: 6.9,
+  precipitationProbability: 0.27,
   sources: [
-    { source: 'openweather', temperature: 6.41, subtracted: 0.95, weight: 0.47, n: 55.2 },
-    { source: 'open-meteo', temperature: 5.7, subtracted: -0.02, weight: 0.53, n: 41.8 },
+    {
+      source: 'openweather',
+      temperature: 6.41,
+      subtracted: 0.95,
+      weight: 0.47,
+      n: 55.2,
+      chance: { stated: 0.4, meant: 0.29, weight: 0.61 },
+    },
+    { source: 'open-meteo', temperature: 5.7, subtracted: -0.02, weight: 0.53, n: 41.8, chance: null },
   ],
 }
 const BLEND: BlendAnswer['blend'] = {
@@ -30,6 +38,7 @@ const BLEND: BlendAnswer['blend'] = {
   truth: { source: 'aviation-weather', station: 'Hamburg-Fuhlsbüttel' },
   comparedWith: 'openweather',
   skill: { days: 60, n: 3_310, difference: -0.31, low: -0.42, high: -0.19 },
+  chance: { isOn: false, reason: 'too_few_days', since: null, missingDays: 3, skill: null },
   sources: [
     { source: 'openweather', fetchedAt: '2026-11-21T06:04:00Z' },
     { source: 'open-meteo', fetchedAt: '2026-11-21T04:40:00Z' },
@@ -72,6 +81,21 @@ describe('how a forecast is made', () => {
       ['5.6 °C', '4.4 °C to 6.9 °C', '6.4 °C', '1.0 °C', '47%', '55', '5.7 °C', '0.0 °C', '53%', '42'],
       ['5.6 °C', '–', '–', '–', '–', '–', '5.7 °C', '0.0 °C', '53%', '42'],
     ])
+  })
+
+  it('says of chances of rain whether they are made in this way, whatever temperatures are; nothing where none is stated', () => {
+    const describe = (changes: Partial<BlendAnswer['blend']['chance']>) => {
+      const { chance } = view({ isOn: false, reason: 'not_proved', chance: { ...BLEND.chance, ...changes } })
+      return chance === null ? null : normaliseSpaces(chance)
+    }
+    assert.equal(describe({}), 'Chances of rain or snow here are those of OpenWeather, as it sends them.')
+    assert.match(
+      describe({ isOn: true, reason: 'proved', since: '2026-11-09T14:10:00Z' }) ?? '',
+      /^Chances of rain or snow here are made in this way\. Since Monday,? 9 November .+ than OpenWeather alone\.$/,
+    )
+    assert.match(describe({ isOn: true, reason: 'switched_on' }) ?? '', /because we have switched it on for this place\.$/)
+    assert.equal(describe({ reason: 'not_stated' }), null)
+    assert.equal(view({ sources: [] }).chance, null)
   })
 
   it('says why the forecast is as its source sends it', () => {
