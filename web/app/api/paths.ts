@@ -1404,7 +1404,7 @@ weatherProviders: string
  */
 refreshIntervalMs: number
 /**
- * Whether forecast temperatures are blended from all sources at hand, less what each is usually wrong by: `auto`: at places where that is proved to be better, `on`: wherever it has been learned, `off`: nowhere
+ * Whether forecast temperatures and chances of rain are blended from all sources at hand, corrected by what each is usually wrong by: `auto`: at places where that is proved to be better, each by itself, `on`: wherever it has been learned, `off`: nowhere
  */
 blend: ("auto" | "on" | "off")
 /**

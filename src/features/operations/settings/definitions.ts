@@ -39,7 +39,7 @@ const OWN = {
     group: 'Weather',
     default: 'auto',
     meaning:
-      'Whether forecast temperatures are blended from all sources at hand, less what each is usually wrong by: `auto`: at places where that is proved to be better, `on`: wherever it has been learned, `off`: nowhere',
+      'Whether forecast temperatures and chances of rain are blended from all sources at hand, corrected by what each is usually wrong by: `auto`: at places where that is proved to be better, each by itself, `on`: wherever it has been learned, `off`: nowhere',
   }),
   blendPlaces: defineOptionalLine(2_000, {
     group: 'Weather',

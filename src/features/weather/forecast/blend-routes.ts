@@ -43,7 +43,7 @@ export function registerBlendExplanation(app: HttpServer, { limiter }: Foundatio
         tags: ['Weather'],
         summary: 'Get what a forecast is made of',
         description:
-          'What the blend makes of the next hours of a point, what each source said, what was subtracted and how much it counts, and why the blend is on or off: as `explain=blend`, without the weather. From what is stored; no provider is called.',
+          'What the blend makes of the next hours of a point, what each source said, what was subtracted and how much it counts, the same of chances of rain, and why the blend is on or off: as `explain=blend`, without the weather. From what is stored; no provider is called.',
         querystring: Type.Object({ ...Coordinates, units: Type.Optional(Units) }),
         response: {
           200: { ...BlendAnswer, examples: [EXAMPLE] },
