@@ -57,7 +57,7 @@ export const Days = Type.Integer({
 
 export const Explain = Type.Enum(['blend'], {
   description:
-    'Adds `blend`: what a blend of the sources at hand makes of the temperature, of what, and why it is on or off there. Costs no provider call',
+    'Adds `blend`: what a blend of the sources at hand makes of temperatures and chances of rain, of what, and why it is on or off there. Costs no provider call',
 })
 
 const Scope = Type.Enum([...PUBLIC_SCOPES])

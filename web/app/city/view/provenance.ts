@@ -45,7 +45,7 @@ export function buildProvenanceView(
     ),
     credits: [...credits.values()].map((credit) => ({ ...credit, license: t('city.licence', { licence: credit.license }) })),
     times: describeLocalTimes(teller),
-    /** Whether temperatures are of several sources, or corrected. */
+    /** Whether temperatures or chances of rain are of several sources, or corrected. */
     isBlended: known.some(({ part }) => part.source === BLEND_SOURCE),
     /** When the first part becomes stale. */
     expiresAt: expiries[0] ?? null,
