@@ -123,4 +123,12 @@ describe('what a blend stores', () => {
       Array.from({ length: 2 }, () => [{ day: 20_514, n: 8, blend: 1, first: 2 }]),
     )
   })
+
+  it('of before chances were blended has none that is proved', async () => {
+    const places = createBlendPlaceStore(database.kysely)
+    await places.write(database.kysely, [{ ...PLACE, isProved: true, since: START }])
+    await database.pool.query('update blend_place set chance_errors = default, chance_is_proved = default, chance_since = default')
+    const [place] = await places.list([7])
+    assert.deepEqual([place?.isProved, place?.chance], [true, { errors: [], isProved: false, since: null }])
+  })
 })
