@@ -26,7 +26,7 @@ export function recordUnawaitedSeconds(pid: number, seconds: number): void {
   unawaited.set(pid, seconds)
 }
 
-/** Seconds that all of those have worked. */
+/** Seconds that all of those have worked. @public to the text of workers (`test/worker.ts`) */
 export function sumUnawaitedSeconds(): number {
   return [...unawaited.values()].reduce((sum, seconds) => sum + seconds, 0)
 }
