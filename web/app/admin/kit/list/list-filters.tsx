@@ -1,16 +1,12 @@
 import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { Icon } from '../icon.tsx'
+import { usePhone } from '../use-phone.ts'
 import { formatIdentifier } from '../words.ts'
 import type { ListMoves, ListState } from './list-state.ts'
 import styles from './list.module.css'
 import type { ChoiceFilter, Filter } from './types.ts'
-
-/** Too narrow for a table or a sidebar; the breakpoint `sm`. */
-export function usePhone(): boolean {
-  return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-}
 
 const TYPING_MS = 300
 
