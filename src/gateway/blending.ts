@@ -78,6 +78,9 @@ export interface BlendedSeries {
   readonly chances: readonly BlendedRain[]
 }
 
+/** Where nothing is known of a place. */
+export const NOTHING_BLENDED: BlendedSeries = { temperatures: [], chances: [] }
+
 const MAX_BASES = 32
 
 /**

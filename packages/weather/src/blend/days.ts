@@ -34,10 +34,7 @@ export function addDayShifts(
   after: readonly HourlyPoint[],
   timezone: string,
 ): DailyPoint[] {
-  const [old, blended] = [groupByDate(before, timezone), groupByDate(after, timezone)]
-  return days.map((day) => {
-    const [own, others] = [old.get(day.date), blended.get(day.date)]
-    if (own === undefined || others === undefined) return day
+  return changeDays(days, before, after, timezone, (day, own, others) => {
     const changed: DailyPoint = { ...day, ...changesOf('temperature', day, own, others), ...changesOf('feelsLike', day, own, others) }
     const { dewPoint, temperatureMax: high } = changed
     return dewPoint !== null && high !== null && dewPoint > high ? { ...changed, dewPoint: high } : changed
@@ -54,13 +51,27 @@ export function addDayChances(
   after: readonly HourlyPoint[],
   timezone: string,
 ): DailyPoint[] {
-  const [old, blended] = [groupByDate(before, timezone), groupByDate(after, timezone)]
-  return days.map((day) => {
+  return changeDays(days, before, after, timezone, (day, ...hours) => {
     const { precipitationProbability: own, precipitation } = day
-    const [was, is] = [old, blended].map((byDate) => findHighestChance(byDate.get(day.date) ?? [])) as [number | null, number | null]
+    const [was, is] = hours.map(findHighestChance) as [number | null, number | null]
     if (own === null || was === null || is === null || was === is) return day
     const moved = toChance(computeLogit(own) + computeLogit(is) - computeLogit(was))
     return { ...day, precipitationProbability: Math.max(is, roundChance(moved, precipitation)) }
+  })
+}
+
+/** Changes the days that have hours, by these as they were and as they are. */
+function changeDays(
+  days: readonly DailyPoint[],
+  before: readonly HourlyPoint[],
+  after: readonly HourlyPoint[],
+  timezone: string,
+  change: (day: DailyPoint, were: readonly HourlyPoint[], are: readonly HourlyPoint[]) => DailyPoint,
+): DailyPoint[] {
+  const [old, blended] = [groupByDate(before, timezone), groupByDate(after, timezone)]
+  return days.map((day) => {
+    const [were, are] = [old.get(day.date), blended.get(day.date)]
+    return were === undefined || are === undefined ? day : change(day, were, are)
   })
 }
 

@@ -14,6 +14,7 @@ import {
   type BlendRecords,
   type BlendSkill,
   type CellBlend,
+  NOTHING_BLENDED,
 } from '../../../gateway/index.ts'
 import { HOUR_MS } from '../../../time.ts'
 
@@ -53,7 +54,7 @@ export function explainBlend({ blend, records, mode }: BlendState, units: UnitSy
   const { facts, coefficients } = blend ?? {}
   const since = facts?.since ?? null
   const isAlike = blend !== undefined && records !== undefined && blend.simulated === records.base.simulated
-  const series = isAlike && now < blend.until ? blendRecords(records, blend) : NOTHING
+  const series = isAlike && now < blend.until ? blendRecords(records, blend) : NOTHING_BLENDED
   const state = { blend: isAlike ? blend : undefined, records, mode }
   const reason = findReason(state, blend && { isProved: blend.isProved, days: blend.facts.skill.days }, series.temperatures.length > 0, now)
   const ids = coefficients?.sources.map(({ id }) => id) ?? []
@@ -103,8 +104,6 @@ export function explainBlend({ blend, records, mode }: BlendState, units: UnitSy
 }
 
 export type BlendExplanation = ReturnType<typeof explainBlend>
-
-const NOTHING: BlendedSeries = { temperatures: [], chances: [] }
 
 /** Whether the chance of rain is blended, why, and how it compares with the first source by Brier score. */
 function explainChance(state: BlendState, { temperatures, chances }: BlendedSeries, now: number) {

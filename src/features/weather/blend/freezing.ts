@@ -2,8 +2,8 @@ import { computeLocalHour, parseInstant } from '@isobar/weather'
 import { getHourChance, MAX_BLEND_SOURCES, toHourClass } from '@isobar/weather/blend'
 import type { ReportError } from '../../../errors.ts'
 import {
-  type BlendedSeries,
   blendRecords,
+  NOTHING_BLENDED,
   type OnStored,
   parseRecordData,
   type ScopeRecord,
@@ -66,8 +66,6 @@ export function createFreezing({ store, primaryAt, onError }: FreezingOptions) {
   }
 }
 
-const NOTHING: BlendedSeries = { temperatures: [], chances: [] }
-
 /** What is frozen of a fetch; null if it has no whole series. */
 export function buildBlendIssue([cell, records, seen]: Stored): BlendIssue | null {
   const base = records.find((record): record is ScopeRecord<'extended'> => record.scope === 'extended')
@@ -76,7 +74,7 @@ export function buildBlendIssue([cell, records, seen]: Stored): BlendIssue | nul
   const known = seen.blend !== undefined && seen.blend.simulated === base.simulated && base.fetchedAt < seen.blend.until ? seen.blend : null
   const others = chosen.others.slice(0, MAX_BLEND_SOURCES - 1)
   const series = parseRecordData(base).hours
-  const { temperatures, chances } = known === null ? NOTHING : blendRecords(chosen, known, series)
+  const { temperatures, chances } = known === null ? NOTHING_BLENDED : blendRecords(chosen, known, series)
   const blended = new Map(temperatures.map((each) => [each.time, each.blended]))
   const rains = new Map(chances.map((each) => [each.time, each.blended]))
   const ids = [base.source, ...others.map(({ source }) => source)]
