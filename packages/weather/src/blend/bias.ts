@@ -1,7 +1,8 @@
-import { BIAS_CASES, DECAY_PER_DAY, FAST_CASES, HOUR_CASES, MAX_SLOPE, SLOPE_CASES } from './constants.ts'
-import { getClassMeans, getSquares, type QuantityMemory } from './quantity-memory.ts'
+import { Matrix, solve } from 'ml-matrix'
+import { BIAS_CASES, DECAY_PER_DAY, FAST_CASES, HOUR_CASES, MAX_SLOPE, SEASON_CASES, SLOPE_CASES } from './constants.ts'
+import { computeSeason, getClassMeans, getFastSums, getSlowSums, type QuantityMemory } from './quantity-memory.ts'
 
-/** What is subtracted from a source: `intercepts[class] + slope · forecast`, in the unit of the variable. */
+/** What is subtracted from a source: `intercepts[class] + slope · forecast`, in the unit of the variable. The season is in the intercepts. */
 export interface Bias {
   readonly intercepts: readonly number[]
   readonly slope: number
@@ -38,6 +39,7 @@ export const NO_NEIGHBOURS: BiasPrior = {
 
 /** Means over a source's cases. */
 export interface SourceMeans {
+  readonly n: number
   /** Cases, as if all were of one class: those of one day depend on each other. */
   readonly days: number
   readonly forecast: number
@@ -54,12 +56,12 @@ export function computeSourceMeans(memory: QuantityMemory, part: 'slow' | 'fast'
     forecast += own.n * own.forecast
     error += own.n * own.error
   }
-  return n === 0 ? { days: 0, forecast: 0, error: 0 } : { days: squared / n, forecast: forecast / n, error: error / n }
+  return n === 0 ? { n, days: 0, forecast: 0, error: 0 } : { n, days: squared / n, forecast: forecast / n, error: error / n }
 }
 
 /** Sums of squares about the means of the classes: of forecasts, and with errors. */
 export function computeSlopeSums(memory: QuantityMemory, source: number) {
-  let { ff, fe } = getSquares(memory, source)
+  let { ff, fe } = getSlowSums(memory, source)
   let n = 0
   for (let each = 0; each < memory.classes; each += 1) {
     const own = getClassMeans(memory, 'slow', source, each)
@@ -71,20 +73,22 @@ export function computeSlopeSums(memory: QuantityMemory, source: number) {
 }
 
 /**
- * The bias of a source for a time `aheadDays` after the memory's last case. Three parts: the usual bias, which
- * is shrunk from the class to all hours to the prior; a slope on the forecast; what the last days differed, shrunk likewise, the more the
- * farther ahead.
+ * The bias of a source for a time `aheadDays` after the memory's last case. Four parts: the usual bias, which is shrunk from the class to all
+ * hours to the prior; a slope on the forecast; a wave through the year; what the last days differed, shrunk likewise, the more the farther ahead.
  */
 export function computeBias(memory: QuantityMemory, source: number, prior: BiasPrior, aheadDays: number): Bias {
   const { classes } = memory
   const all = computeSourceMeans(memory, 'slow', source)
   const recent = computeSourceMeans(memory, 'fast', source)
-  const slope = computeSlope(memory, source, prior, all.days)
+  const { slope, seasonAt } = computeTrends(memory, source, prior, all)
+  const seasonNow = seasonAt(computeSeason(memory.at + aheadDays))
+  const lastDays = getFastSums(memory, source)
+  const seasonLately = recent.n === 0 ? 0 : seasonAt([lastDays.s / recent.n, lastDays.c / recent.n])
   const usual = shrinkEstimate(all.error, all.days, prior.offsets[source] ?? 0, prior.cases)
   const aged = Math.exp(-DECAY_PER_DAY.fast * aheadDays)
   const days = aged * recent.days
   const lately = shrinkEstimate(
-    recent.error - usual - slope * (recent.forecast - all.forecast),
+    recent.error - usual - seasonLately - slope * (recent.forecast - all.forecast),
     days,
     aged * (prior.lately[source] ?? 0),
     FAST_CASES,
@@ -96,20 +100,38 @@ export function computeBias(memory: QuantityMemory, source: number, prior: BiasP
     most = Math.max(most, own.n)
     const centre = (own.n * own.forecast + all.forecast) / (own.n + 1)
     const byHour = classes === 1 ? 0 : shrinkEstimate(own.error - all.error, own.n, prior.byHour[source]?.[hourClass] ?? 0, HOUR_CASES)
-    const left = last.error - usual - byHour - slope * (last.forecast - centre)
-    return usual + byHour + shrinkEstimate(left, aged * last.n, lately, FAST_CASES) - slope * centre
+    const left = last.error - usual - byHour - seasonLately - slope * (last.forecast - centre)
+    return usual + byHour + seasonNow + shrinkEstimate(left, aged * last.n, lately, FAST_CASES) - slope * centre
   })
   return { intercepts, slope, n: most }
 }
 
-function computeSlope(memory: QuantityMemory, source: number, prior: BiasPrior, days: number): number {
-  const { n, ff, fe } = computeSlopeSums(memory, source)
-  const variance = prior.variances[source] ?? (n === 0 ? 0 : ff / n)
-  const strength = SLOPE_CASES * variance
-  if (ff + strength === 0) return 0
-  const slope = (fe + strength * (prior.slopes[source] ?? 0)) / (ff + strength)
-  // Without cases of its own a place does not know its mean, about which the slope turns.
-  return (Math.max(-MAX_SLOPE, Math.min(MAX_SLOPE, slope)) * days) / (days + BIAS_CASES)
+/**
+ * How the bias changes with the forecast and through the year: a ridge regression on the forecast and the sine and cosine of the time of the
+ * year. `seasonAt` is by how much the bias then differs from the usual one.
+ */
+function computeTrends(memory: QuantityMemory, source: number, prior: BiasPrior, { n, days, forecast, error }: SourceMeans) {
+  // Without cases of its own a place does not know its means, about which both turn.
+  if (n === 0) return { slope: 0, seasonAt: () => 0 }
+  const { ff, fe } = computeSlopeSums(memory, source)
+  const slopeStrength = SLOPE_CASES * (prior.variances[source] ?? ff / n)
+  // The mean square of a wave is a half. The hours of a day are one case of its season.
+  const seasonStrength = (SEASON_CASES / 2) * (n / days)
+  const sums = getSlowSums(memory, source)
+  const [s, c] = [sums.s / n, sums.c / n]
+  const [fs, fc, sc] = [sums.fs - sums.s * forecast, sums.fc - sums.c * forecast, sums.sc - sums.s * c]
+  const normal = new Matrix([
+    [ff + slopeStrength || 1, fs, fc],
+    [fs, sums.ss - sums.s * s + seasonStrength, sc],
+    [fc, sc, sums.cc - sums.c * c + seasonStrength],
+  ])
+  const right = [fe + slopeStrength * (prior.slopes[source] ?? 0), sums.se - sums.s * error, sums.ce - sums.c * error]
+  const [slope, bySine, byCosine] = solve(normal, Matrix.columnVector(right)).to1DArray() as [number, number, number]
+  const trust = days / (days + BIAS_CASES)
+  return {
+    slope: trust * Math.max(-MAX_SLOPE, Math.min(MAX_SLOPE, slope)),
+    seasonAt: ([sine, cosine]: readonly [number, number]) => trust * (bySine * (sine - s) + byCosine * (cosine - c)),
+  }
 }
 
 /** An estimate from n cases, shrunk to `to` by the strength of `cases`. */

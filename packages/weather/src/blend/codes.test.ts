@@ -19,6 +19,8 @@ const [ONE, TWO, THREE] = ['one', 'two', 'three'].map((id): BlendSource => ({ id
   BlendSource,
 ]
 
+const WITHOUT_RAIN = { hasRain: false, hasSeasons: true }
+
 /** Sources that are wrong by the length of their names, as far as they are in `sources`. */
 function learn(sources: readonly BlendSource[], days = 40): PlaceMemory {
   const place = createWholeMemory(sources)
@@ -57,7 +59,7 @@ describe('a place’s memory as numbers', () => {
   it('says the same again, to single precision', () => {
     const place = learn([ONE, TWO, THREE])
     const packed = encodePlaceMemory(place)
-    assert.equal(packed.length, countEncodedNumbers(3, false))
+    assert.equal(packed.length, countEncodedNumbers(3, WITHOUT_RAIN))
     const again = decodePlaceMemory([ONE, TWO, THREE], packed)
     assert.ok(again !== null)
     assert.deepEqual(encodePlaceMemory(again), packed)
@@ -67,6 +69,29 @@ describe('a place’s memory as numbers', () => {
         for (const [at, each] of row.entries()) assert.ok(Math.abs(each - (after?.bands[band]?.biases[source]?.[at] ?? NaN)) < 0.01)
       }
     }
+  })
+
+  it('of before seasons were learned knows what it knew, and nothing of the year', () => {
+    const place = learn([ONE, TWO])
+    const perBand = encodePlaceMemory(place).length / BLEND_BANDS.length
+    // A band is its day, then of each of two sources 24 numbers of its hours and what is left of all hours: 11 and 2, of which 2 and 0 are older.
+    const cut = (numbers: Float32Array) =>
+      numbers.filter((_, at) => {
+        const inBand = at % perBand
+        const slowSum = inBand - 49
+        if (slowSum >= 0 && slowSum < 22) return slowSum % 11 < 2
+        return inBand < 119 || inBand >= 123
+      })
+    const former = cut(encodePlaceMemory(place))
+    assert.equal(former.length, countEncodedNumbers(2, { hasRain: false, hasSeasons: false }))
+    const read = decodePlaceMemory([ONE, TWO], former) ?? assert.fail()
+    const [known, again] = [coefficientsOf(place), coefficientsOf(read)].map(({ quantities }) => quantities.get('temperature 0')?.biases)
+    for (const [source, { intercepts, slope }] of (known ?? []).entries()) {
+      assert.ok(Math.abs(slope - (again?.[source]?.slope ?? NaN)) < 0.01, `slope ${slope} and ${again?.[source]?.slope}`)
+      for (const [at, each] of intercepts.entries())
+        assert.ok(Math.abs(each - (again?.[source]?.intercepts[at] ?? NaN)) < 0.1, `${each} and ${again?.[source]?.intercepts[at]}`)
+    }
+    assert.deepEqual(cut(encodePlaceMemory(read)), former)
   })
 
   it('is refused if it is of another shape, not finite, too large, or counts below zero', () => {
@@ -79,6 +104,10 @@ describe('a place’s memory as numbers', () => {
     for (const hostile of [NaN, Infinity, -Infinity, 1e20]) {
       for (let at = 0; at < packed.length; at += 7) assert.equal(isRead(packed.with(at, hostile)), false, `${hostile} at ${at}`)
     }
+    // Counts without a day say nothing of the year, and are no NaN.
+    const dayless = decodePlaceMemory([ONE, TWO], packed.with(0, 0)) ?? assert.fail()
+    for (const { intercepts } of coefficientsOf(dayless).quantities.get('temperature 0')?.biases ?? assert.fail())
+      assert.ok(intercepts.every(Number.isFinite), String(intercepts))
     // The day, and the first count.
     for (const at of [0, 1]) assert.equal(isRead(packed.with(at, -1)), false)
   })
@@ -87,7 +116,10 @@ describe('a place’s memory as numbers', () => {
     const { uniform } = createRandom(9)
     let read = 0
     for (let time = 0; time < 200; time += 1) {
-      const numbers = Float32Array.from({ length: countEncodedNumbers(2, false) }, () => (uniform() - 0.3) * 10 ** (24 * uniform() - 12))
+      const numbers = Float32Array.from(
+        { length: countEncodedNumbers(2, WITHOUT_RAIN) },
+        () => (uniform() - 0.3) * 10 ** (24 * uniform() - 12),
+      )
       const perBand = numbers.length / BLEND_BANDS.length
       const possible = numbers.map((each, at) => (at % perBand === 0 ? 20_000 : Math.abs(each)))
       const place = decodePlaceMemory([ONE, TWO], possible) ?? assert.fail('finite and positive')
@@ -122,7 +154,7 @@ describe('a place’s memory as numbers', () => {
 describe('a place’s memory of rain as numbers', () => {
   const sources = [ONE, TWO]
   const packed = encodePlaceMemory(learnWithRain(sources))
-  const ofTemperatures = countEncodedNumbers(2, false)
+  const ofTemperatures = countEncodedNumbers(2, WITHOUT_RAIN)
   const perBand = (packed.length - ofTemperatures) / BLEND_BANDS.length
 
   it('says the same again, and leaves temperatures as they are without it', () => {

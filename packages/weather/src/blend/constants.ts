@@ -5,8 +5,8 @@
 
 /** How fast cases lose weight, per day: a factor of exp(−rate · days). */
 export const DECAY_PER_DAY = {
-  /** The usual bias: half in a year. */
-  slow: 0.002,
+  /** The usual bias, its slope and season: half in two years. */
+  slow: 0.001,
   /** What the last days were like: half in five days. */
   fast: 0.15,
   /** Errors of the frozen record, for weights and bands: half in five weeks. */
@@ -27,13 +27,15 @@ export const FAST_CASES = 12
 export const SLOPE_CASES = 50
 /** Bound of that slope. */
 export const MAX_SLOPE = 0.6
+/** The wave of the bias through the year is shrunk to none by this many days. */
+export const SEASON_CASES = 50
 /** The effects of height (per kilometre) and of the coast (from 0 inland to 1) are shrunk to none by this many neighbours. */
 export const COVARIATE_NEIGHBOURS = 3
 /** Neighbours count exp(−distance / this). */
 export const NEIGHBOUR_KM = 200
 
-/** Error covariances are shrunk to equal variances with the two correlations below. */
-export const COVARIANCE_CASES = 60
+/** Error covariances are shrunk to equal variances with the two correlations below, by this many cases for each source. */
+export const COVARIANCE_CASES = 30
 export const FAMILY_CORRELATION = 0.95
 export const OTHER_CORRELATION = 0.5
 /** Neighbours' errors count as at most this many cases, of which this share for the weights: they were made on the same days. */

@@ -2,7 +2,13 @@ import { createChanceMemory, hasPossibleChances, mapChanceSources } from './chan
 import { BLEND_BANDS } from './constants.ts'
 import type { Memory } from './memory.ts'
 import { type BlendSource, createPlaceMemory, type PlaceMemory } from './place.ts'
-import { createQuantityMemory, type QuantityMemory, mapQuantitySources } from './quantity-memory.ts'
+import {
+  countSumsBeforeSeasons,
+  createQuantityMemory,
+  fillSumsBeforeSeasons,
+  mapQuantitySources,
+  type QuantityMemory,
+} from './quantity-memory.ts'
 
 /** What the service learns: the other quantities and events have no product yet. */
 const LEARNED = 'temperature'
@@ -13,10 +19,26 @@ const MAX_SUM = 1e12
 const MAX_DAY = 3_000_000
 const PARTS = ['slow', 'fast', 'skill'] as const
 
-/** How many numbers the packed memory of so many sources has: with the chance of rain, which is its bound, or of before any case of it. */
-export function countEncodedNumbers(sources: number, hasRain = true): number {
+/** What a packed memory holds: the chance of rain only from its first case on, seasons since they are learned. */
+interface Layout {
+  readonly hasRain: boolean
+  readonly hasSeasons: boolean
+}
+
+const LAYOUTS: readonly Layout[] = [
+  { hasRain: true, hasSeasons: true },
+  { hasRain: false, hasSeasons: true },
+  { hasRain: true, hasSeasons: false },
+  { hasRain: false, hasSeasons: false },
+]
+
+/** How many numbers the packed memory of so many sources has; by default with all, which is its bound. */
+export function countEncodedNumbers(sources: number, { hasRain, hasSeasons }: Layout = { hasRain: true, hasSeasons: true }): number {
   const ofRain = hasRain ? countNumbers(createChanceMemory(Array.from({ length: sources }, () => 'probability' as const))) : 0
-  return BLEND_BANDS.length * (countNumbers(createQuantityMemory(sources)) + ofRain)
+  const memory = createQuantityMemory(sources)
+  const before = countSumsBeforeSeasons(memory)
+  const ofSeasons = memory.slow.length - before.slow + memory.fast.length - before.fast
+  return BLEND_BANDS.length * (countNumbers(memory) - (hasSeasons ? 0 : ofSeasons) + ofRain)
 }
 
 /**
@@ -25,7 +47,7 @@ export function countEncodedNumbers(sources: number, hasRain = true): number {
  */
 export function encodePlaceMemory({ sources, quantities, events }: PlaceMemory): Float32Array {
   const hasRain = events.keys().some((key) => key.startsWith(LEARNED_EVENT))
-  const numbers = new Float32Array(countEncodedNumbers(sources.length, hasRain))
+  const numbers = new Float32Array(countEncodedNumbers(sources.length, { hasRain, hasSeasons: true }))
   let at = 0
   const add = (memory: Memory): void => {
     numbers[at] = memory.at === -Infinity ? 0 : memory.at
@@ -42,33 +64,43 @@ export function encodePlaceMemory({ sources, quantities, events }: PlaceMemory):
 
 /**
  * The inverse, of numbers that anybody may have written: null unless they are as many as the sources have, finite, and could be sums of cases.
- * Every band is there, so that coefficients change from one to the next without a jump. Memories of before the chance of rain was learned have none of it.
+ * Every band is there, so that coefficients change from one to the next without a jump.
  */
 export function decodePlaceMemory(sources: readonly BlendSource[], numbers: Float32Array): PlaceMemory | null {
-  const hasRain = numbers.length === countEncodedNumbers(sources.length)
-  if (sources.length === 0 || (!hasRain && numbers.length !== countEncodedNumbers(sources.length, false))) return null
+  const layout = LAYOUTS.find((each) => countEncodedNumbers(sources.length, each) === numbers.length)
+  if (sources.length === 0 || layout === undefined) return null
   if (!numbers.every((each) => Math.abs(each) <= MAX_SUM)) return null
   const place = createPlaceMemory(sources)
   let from = 0
-  const fill = (memory: Memory): boolean => {
-    const day = numbers[from] as number
-    if (day > 0) memory.at = day
-    from += 1
-    for (const part of PARTS) {
-      memory[part].set(numbers.subarray(from, from + memory[part].length))
-      from += memory[part].length
-    }
-    return day >= 0 && day <= MAX_DAY
+  const take = (count: number): Float32Array => numbers.subarray(from, (from += count))
+  const takeDay = (): number | null => {
+    const [day = -1] = take(1)
+    return day < 0 || day > MAX_DAY ? null : day > 0 ? day : -Infinity
+  }
+  const fill = (memory: Memory, day: number): void => {
+    memory.at = day
+    for (const part of PARTS) memory[part].set(take(memory[part].length))
   }
   for (const band of BLEND_BANDS.keys()) {
+    const day = takeDay()
+    if (day === null) return null
     const memory = createQuantityMemory(sources.length)
-    if (!fill(memory) || !hasCounts(memory)) return null
+    if (layout.hasSeasons) fill(memory, day)
+    else {
+      const { slow, fast } = countSumsBeforeSeasons(memory)
+      fillSumsBeforeSeasons(memory, take(slow), take(fast), day)
+      memory.skill.set(take(memory.skill.length))
+    }
+    if (!hasCounts(memory)) return null
     place.quantities.set(`${LEARNED} ${band}`, memory)
   }
-  if (!hasRain) return place
+  if (!layout.hasRain) return place
   for (const band of BLEND_BANDS.keys()) {
+    const day = takeDay()
+    if (day === null) return null
     const memory = createChanceMemory(listKinds(sources))
-    if (!fill(memory) || !hasPossibleChances(memory)) return null
+    fill(memory, day)
+    if (!hasPossibleChances(memory)) return null
     place.events.set(`${LEARNED_EVENT} ${band}`, memory)
   }
   return place
@@ -76,7 +108,10 @@ export function decodePlaceMemory(sources: readonly BlendSource[], numbers: Floa
 
 /** A memory without cases that has every band of temperatures. */
 export function createWholeMemory(sources: readonly BlendSource[]): PlaceMemory {
-  return decodePlaceMemory(sources, new Float32Array(countEncodedNumbers(sources.length, false))) ?? createPlaceMemory(sources)
+  return (
+    decodePlaceMemory(sources, new Float32Array(countEncodedNumbers(sources.length, { hasRain: false, hasSeasons: true }))) ??
+    createPlaceMemory(sources)
+  )
 }
 
 /** Gives a place every band of the chance of rain, so that its coefficients are whole from the first case on. */

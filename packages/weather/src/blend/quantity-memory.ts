@@ -6,8 +6,9 @@ import { addPairs, copyPairs, countPairNumbers } from './pairs.ts'
  * What is learned of one variable (°C, m/s, hPa …) in one band of lead time at one place. K sources, H classes of the hour (1 for values of a
  * day):
  *
- * - slow: for each source and class n, Σf, Σe; then for each source Σf², Σfe. f is a forecast, e forecast minus truth.
- * - fast: for each source and class n, Σf, Σe.
+ * - slow: for each source and class n, Σf, Σe; then for each source the sums of `SLOW_SUMS`. f is a forecast, e forecast minus truth, s and c
+ *   are the sine and cosine of the time of the year.
+ * - fast: for each source and class n, Σf, Σe; then for each source Σs, Σc.
  * - skill: for each pair i ≤ j of sources n, Σ r_i r_j, r being what was left of an error after what had been subtracted when it was issued;
  *   then n, Σρ², Σd, Σd², Σρ²d with ρ truth minus blend and d the variance among sources; then counts of ρ / σ by `BINS`.
  */
@@ -43,6 +44,11 @@ export interface IssuedQuantity {
 }
 
 const PER_CLASS = 3
+/** Over all classes of a source. */
+const SLOW_SUMS = ['ff', 'fe', 's', 'c', 'ss', 'sc', 'cc', 'fs', 'fc', 'se', 'ce'] as const
+const FAST_SUMS = ['s', 'c'] as const
+/** The year's length in days. */
+const YEAR = 365.2425
 const SPREAD_WIDTH = 5
 /** Counts of standardised errors: bins of this width from −`BINS_TO` to `BINS_TO`, the outer ones open. */
 export const BIN_WIDTH = 0.25
@@ -52,14 +58,19 @@ export const BINS = (2 * BINS_TO) / BIN_WIDTH
 /** Without cases. `classes`: 1 for values of a day. */
 export function createQuantityMemory(sources: number, classes: number = HOUR_CLASSES): QuantityMemory {
   const cells = sources * classes * PER_CLASS
-  const memory = createMemory({ slow: cells + 2 * sources, fast: cells, skill: countPairNumbers(sources) + SPREAD_WIDTH + BINS })
+  const memory = createMemory({
+    slow: cells + sources * SLOW_SUMS.length,
+    fast: cells + sources * FAST_SUMS.length,
+    skill: countPairNumbers(sources) + SPREAD_WIDTH + BINS,
+  })
   return { ...memory, sources, classes }
 }
 
 /** Adds a case. The order of cases makes no difference but in the last digits. */
 export function learnQuantityCase(memory: QuantityMemory, { day, hourClass, forecasts, truth, issued }: QuantityCase): void {
   const weight = openCase(memory, day)
-  const { slow, fast, sources, classes } = memory
+  const { slow, fast, sources } = memory
+  const [s, c] = computeSeason(day)
   for (let source = 0; source < sources; source += 1) {
     const forecast = forecasts[source] ?? null
     if (forecast === null) continue
@@ -73,9 +84,9 @@ export function learnQuantityCase(memory: QuantityMemory, { day, hourClass, fore
       add(sums, from + 1, w * forecast)
       add(sums, from + 2, w * error)
     }
-    const squares = sources * classes * PER_CLASS + 2 * source
-    add(slow, squares, weight.slow * forecast ** 2)
-    add(slow, squares + 1, weight.slow * forecast * error)
+    const products = [forecast ** 2, forecast * error, s, c, s * s, s * c, c * c, forecast * s, forecast * c, s * error, c * error]
+    for (const [index, each] of products.entries()) add(slow, sumsAt(memory, 'slow', source) + index, weight.slow * each)
+    for (const [index, each] of [s, c].entries()) add(fast, sumsAt(memory, 'fast', source) + index, weight.fast * each)
   }
   if (issued !== null) learnIssued(memory, issued, truth, weight.skill)
 }
@@ -105,15 +116,40 @@ export function mapQuantitySources(memory: QuantityMemory, from: readonly number
   const width = classes * PER_CLASS
   for (const [source, former] of from.entries()) {
     if (former === -1) continue
-    for (const part of ['slow', 'fast'] as const)
+    for (const part of ['slow', 'fast'] as const) {
       reordered[part].set(memory[part].subarray(former * width, (former + 1) * width), source * width)
-    const { ff, fe } = getSquares(memory, former)
-    reordered.slow.set([ff, fe], from.length * width + 2 * source)
+      reordered[part].set(getSums(memory, part, former), sumsAt(reordered, part, source))
+    }
   }
   copyPairs(reordered.skill, memory.skill, from)
   reordered.skill.set(memory.skill.subarray(countPairNumbers(sources)), countPairNumbers(from.length))
   reordered.at = memory.at
   return reordered
+}
+
+/** How many numbers of `slow` and `fast` there were before seasons were learned. */
+export function countSumsBeforeSeasons({ sources, classes }: QuantityMemory): Readonly<Record<'slow' | 'fast', number>> {
+  const cells = sources * classes * PER_CLASS
+  return { slow: cells + 2 * sources, fast: cells }
+}
+
+/**
+ * Fills a memory without cases with sums of before seasons were learned, and its `at`. Their cases count as if all had been of that day, which
+ * says nothing of how the bias changes through the year.
+ */
+export function fillSumsBeforeSeasons(memory: QuantityMemory, slow: Float32Array, fast: Float32Array, at: number): void {
+  const cells = memory.sources * memory.classes * PER_CLASS
+  memory.at = at
+  memory.slow.set(slow.subarray(0, cells))
+  memory.fast.set(fast)
+  const [s, c] = computeSeason(at)
+  for (let source = 0; source < memory.sources; source += 1) {
+    const [n, f, e] = sumCells(memory.slow, memory, source)
+    const [ff = 0, fe = 0] = slow.subarray(cells + 2 * source)
+    memory.slow.set([ff, fe, s * n, c * n, s * s * n, s * c * n, c * c * n, s * f, c * f, s * e, c * e], sumsAt(memory, 'slow', source))
+    const [lately] = sumCells(memory.fast, memory, source)
+    memory.fast.set([s * lately, c * lately], sumsAt(memory, 'fast', source))
+  }
 }
 
 /** n, the mean forecast and the mean error of a source in a class; means are 0 without cases. */
@@ -124,10 +160,23 @@ export function getClassMeans(memory: QuantityMemory, part: 'slow' | 'fast', sou
   return n === 0 ? { n, forecast: 0, error: 0 } : { n, forecast: at(sums, from + 1) / n, error: at(sums, from + 2) / n }
 }
 
-/** Σf² and Σfe of a source. */
-export function getSquares({ slow, sources, classes }: QuantityMemory, source: number) {
-  const from = sources * classes * PER_CLASS + 2 * source
-  return { ff: at(slow, from), fe: at(slow, from + 1) }
+/** The sums of a source over all its classes. */
+export function getSlowSums(memory: QuantityMemory, source: number): Readonly<Record<(typeof SLOW_SUMS)[number], number>> {
+  const [ff = 0, fe = 0, s = 0, c = 0, ss = 0, sc = 0, cc = 0, fs = 0, fc = 0, se = 0, ce = 0] = getSums(memory, 'slow', source)
+  return { ff, fe, s, c, ss, sc, cc, fs, fc, se, ce }
+}
+
+/** Σs and Σc of a source's last days. */
+export function getFastSums(memory: QuantityMemory, source: number): Readonly<Record<(typeof FAST_SUMS)[number], number>> {
+  const [s = 0, c = 0] = getSums(memory, 'fast', source)
+  return { s, c }
+}
+
+/** The sine and cosine of the time of the year of a day since 1970; both 0 where no day is known. */
+export function computeSeason(day: number): readonly [s: number, c: number] {
+  if (!Number.isFinite(day)) return [0, 0]
+  const angle = (2 * Math.PI * day) / YEAR
+  return [Math.sin(angle), Math.cos(angle)]
 }
 
 /** The sums of the blend's own errors, of a `skill`. */
@@ -146,6 +195,24 @@ export function getSpreadSums(skill: Float64Array, sources: number) {
 /** The class of a local hour, 0–23. */
 export function toHourClass(hour: number): number {
   return Math.floor(hour / (24 / HOUR_CLASSES))
+}
+
+/** n, Σf and Σe of a source in all classes. */
+function sumCells(sums: Float64Array, memory: QuantityMemory, source: number): [n: number, f: number, e: number] {
+  const total: [number, number, number] = [0, 0, 0]
+  for (let hourClass = 0; hourClass < memory.classes; hourClass += 1) {
+    for (const index of total.keys()) total[index] = (total[index] as number) + at(sums, cellAt(memory, source, hourClass) + index)
+  }
+  return total
+}
+
+function getSums(memory: QuantityMemory, part: 'slow' | 'fast', source: number): Float64Array {
+  const from = sumsAt(memory, part, source)
+  return memory[part].subarray(from, from + (part === 'slow' ? SLOW_SUMS : FAST_SUMS).length)
+}
+
+function sumsAt({ sources, classes }: QuantityMemory, part: 'slow' | 'fast', source: number): number {
+  return sources * classes * PER_CLASS + source * (part === 'slow' ? SLOW_SUMS : FAST_SUMS).length
 }
 
 function cellAt({ classes }: QuantityMemory, source: number, hourClass: number): number {

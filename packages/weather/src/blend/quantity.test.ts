@@ -43,7 +43,7 @@ describe('errors that were planted', () => {
   it('are found: a slope on the forecast, but for its shrinkage', () => {
     const { mean, margin } = found(({ coefficients }) => coefficients.biases[1]?.slope ?? NaN)
     // Regression of the error on the forecast 1.2 · truth + noise of 2: cov / var = (1.2 · 0.2 · 25 + 4) / (1.44 · 25 + 4), shrunk by 50 cases.
-    const n = (1 - Math.exp(-0.002 * 400)) / 0.002
+    const n = (1 - Math.exp(-0.001 * 400)) / 0.001
     near(mean, (0.25 * n) / (n + 50), margin + 0.01)
   })
 
@@ -63,6 +63,35 @@ describe('errors that were planted', () => {
     assert.ok(blend < 0.97 * Math.min(...errors), `${blend} against ${errors}`)
     const inside = late.filter(({ blended: { low, high }, truth }) => truth >= (low as number) && truth <= (high as number)).length
     near(inside / late.length, 0.8, 0.015)
+  })
+})
+
+describe('a bias that changes through the year', () => {
+  /** What is subtracted from a forecast of 10, so many days after the last case. */
+  const subtractedAfter = (days: number, aheadDays: number, source: SyntheticSource, seed: number) => {
+    const memory = createQuantityMemory(1, 1)
+    for (const each of createSeries([source], days, seed)) learnQuantityCase(memory, { ...each, hourClass: 0, issued: null })
+    const [bias] = computeQuantityCoefficients(memory, ['a'], [], aheadDays).biases
+    return (bias?.intercepts[0] ?? NaN) + 10 * (bias?.slope ?? NaN)
+  }
+  const rootMeanSquare = (errors: readonly number[]) => Math.sqrt(meanOf(errors.map((each) => each ** 2)))
+
+  it('is known a season ahead after two years, but for its shrinkage', () => {
+    for (const aheadDays of [7, 91, 182, 273]) {
+      const errors = SEEDS.map((seed) => {
+        const expected = 1 + 4 * Math.sin((2 * Math.PI * (729 + aheadDays)) / 365.2425)
+        return subtractedAfter(730, aheadDays, { family: 'a', bias: 1, amplitude: 4, noise: 1 }, seed) - expected
+      })
+      assert.ok(rootMeanSquare(errors) < 0.7, `${rootMeanSquare(errors)} after ${aheadDays} days`)
+    }
+  })
+
+  it('is not read into a month: a steady bias is found there as if no season were looked for', () => {
+    for (const aheadDays of [1, 7]) {
+      const errors = SEEDS.map((seed) => subtractedAfter(30, aheadDays, { family: 'a', bias: 2, noise: 1 }, seed) - 2)
+      // 0.270 and 0.290 without a season at all.
+      assert.ok(rootMeanSquare(errors) < 0.3, `${rootMeanSquare(errors)} after ${aheadDays} days`)
+    }
   })
 })
 

@@ -42,7 +42,8 @@ function decomposeCovariance(skill: Float64Array, families: readonly string[]): 
   const typical = mean > 0 ? mean : 1
   const target = (i: number, j: number): number =>
     typical * (i === j ? 1 : families[i] === families[j] ? FAMILY_CORRELATION : OTHER_CORRELATION)
-  const shrunk = pairs.map((row, i) => row.map(({ n, product }, j) => (product + COVARIANCE_CASES * target(i, j)) / (n + COVARIANCE_CASES)))
+  const cases = COVARIANCE_CASES * families.length
+  const shrunk = pairs.map((row, i) => row.map(({ n, product }, j) => (product + cases * target(i, j)) / (n + cases)))
   return decomposePositive(shrunk, typical)
 }
 

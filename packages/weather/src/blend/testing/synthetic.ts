@@ -1,4 +1,4 @@
-import { createQuantityMemory, learnQuantityCase, type QuantityMemory } from '../quantity-memory.ts'
+import { computeSeason, createQuantityMemory, learnQuantityCase, type QuantityMemory } from '../quantity-memory.ts'
 import { type BlendedQuantity, blendQuantity, computeQuantityCoefficients } from '../quantity.ts'
 
 /** Mulberry32 and Box–Muller: the same numbers everywhere. */
@@ -14,11 +14,13 @@ export function createRandom(seed: number) {
   return { uniform, normal }
 }
 
-/** A source that is wrong in a known way: `bias + slope · (truth − 10)`, noise of its own and noise that a family shares. */
+/** A source that is wrong in a known way: `bias + slope · (truth − 10)`, a wave through the year, noise of its own and noise that a family shares. */
 export interface SyntheticSource {
   readonly family: string
   readonly bias: number
   readonly slope?: number
+  /** Of the wave, highest a quarter into the year. */
+  readonly amplitude?: number
   readonly noise: number
   readonly sharedNoise?: number
 }
@@ -36,8 +38,13 @@ export function createSeries(sources: readonly SyntheticSource[], days: number, 
     const truth = 10 + 5 * normal()
     const shared = new Map(sources.map(({ family }) => [family, normal()]))
     const forecasts = sources.map(
-      ({ family, bias, slope = 0, noise, sharedNoise = 0 }) =>
-        truth + bias + slope * (truth - 10) + noise * normal() + sharedNoise * (shared.get(family) ?? 0),
+      ({ family, bias, slope = 0, amplitude = 0, noise, sharedNoise = 0 }) =>
+        truth +
+        bias +
+        slope * (truth - 10) +
+        amplitude * computeSeason(day)[0] +
+        noise * normal() +
+        sharedNoise * (shared.get(family) ?? 0),
     )
     return { day, truth, forecasts }
   })
