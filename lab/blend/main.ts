@@ -22,9 +22,9 @@ import { digits, type MadeChance, printChances, printQuantities, printStrata } f
 
 /**
  * `npm run blend`: the blend on the last third of each set, which nothing was chosen on; `--part second` on the second third, which the
- * constants were chosen on (the last is then not read). Writes the pictures of docs/blend.md.
+ * constants were chosen on (the last is then not read); `--alone` without what neighbours say. Writes the pictures of docs/blend.md.
  */
-const { values } = parseArgs({ options: { part: { type: 'string', default: 'last' } } })
+const { values } = parseArgs({ options: { part: { type: 'string', default: 'last' }, alone: { type: 'boolean', default: false } } })
 
 /** The occasions of a part: its first day, and all up to its end. */
 function cutAt<Each extends { readonly valid: number }>(occasions: readonly Each[], part: string) {
@@ -69,7 +69,8 @@ function ranksOf(made: readonly Made[]): number[] {
 function playQuantity(set: QuantitySet, options: Parameters<typeof replayQuantities>[1] & { readonly from?: number } = {}): Made[] {
   const { from, used } = cutAt(set.occasions, values.part)
   firstDays.push(`${set.sources[0]} ${formatDay(from)}`)
-  return replayQuantities({ ...set, occasions: used }, options).filter(({ occasion }) => occasion.valid >= (options.from ?? from))
+  const around = values.alone ? () => [] : set.around
+  return replayQuantities({ ...set, around, occasions: used }, options).filter(({ occasion }) => occasion.valid >= (options.from ?? from))
 }
 
 function playChance(set: ChanceSet) {
@@ -150,7 +151,7 @@ async function main(): Promise<void> {
     ] as const
   ).map(([name, set]) => ({ name, set, ...playChance(set) }))
   printChances(rains.map(({ name, set, made, earlier }) => [name, made, set, earlier] as const))
-  if (values.part === 'last') {
+  if (values.part === 'last' && !values.alone) {
     const whole = replayChances(readNiamey())
     const score = meanOf(whole.map(({ occasion, blended }) => (blended.chance - Number(occasion.happened)) ** 2))
     console.log(`\nNiamey, all 62 days from the first on, nothing known before: Brier ${digits(score, 3)}`)

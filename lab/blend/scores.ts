@@ -1,4 +1,4 @@
-import { type ErrorScores, type Interval, bootstrapIntervals, computeErrorScores, computeWilsonInterval, sumErrors } from '@isobar/weather'
+import { type ErrorScores, type Interval, bootstrapIntervals, computeErrorScores, sumErrors } from '@isobar/weather'
 import { type BlendedQuantity } from '@isobar/weather/blend'
 import type { Occasion, Replayed } from './replay.ts'
 
@@ -64,16 +64,20 @@ export function scoreQuantity(made: readonly Made[], sources: readonly string[])
   }
 }
 
-/** The share of truths within the band, with Wilson's interval, and the band's mean width. */
+/** The share of truths within the band, with its interval by whole days, and the band's mean width. */
 export function scoreBand(made: readonly Made[]) {
   const known = made.filter(({ blended }) => blended.low !== null)
-  const inside = known.filter(
-    ({ occasion: { truth }, blended: { low, high } }) => truth >= (low as number) && truth <= (high as number),
-  ).length
+  const isInside = ({ occasion: { truth }, blended: { low, high } }: Made) => truth >= (low as number) && truth <= (high as number)
+  const days = groupByDay(known.map((each) => ({ ...each, valid: each.occasion.valid })))
+  const [interval = null] = bootstrapIntervals(
+    days.map((own) => [own.length, own.filter(isInside).length]),
+    (sums) => [(sums[1] as number) / (sums[0] as number)],
+    1,
+  )
   return {
     n: known.length,
-    share: inside / known.length,
-    interval: computeWilsonInterval(inside, known.length),
+    share: known.filter(isInside).length / known.length,
+    interval,
     width: meanOf(known.map(({ blended: { low, high } }) => (high as number) - (low as number))),
   }
 }
@@ -84,9 +88,12 @@ export function compareLosses<Case extends { readonly valid: number }>(
   loss: (each: Case) => number,
   reference: (each: Case) => number,
 ): { readonly difference: number; readonly interval: Interval | null } {
-  const days = [...Map.groupBy(cases, ({ valid }) => Math.floor(valid))]
-    .toSorted(([a], [b]) => a - b)
-    .map(([, own]) => [own.length, own.reduce((sum, each) => sum + loss(each) - reference(each), 0)])
+  const days = groupByDay(cases).map((own) => [own.length, own.reduce((sum, each) => sum + loss(each) - reference(each), 0)])
   const [interval = null] = bootstrapIntervals(days, (sums) => [(sums[1] as number) / (sums[0] as number)], 1)
   return { difference: meanOf(cases.map((each) => loss(each) - reference(each))), interval }
+}
+
+/** The cases of each day, from the first to the last: those of one day depend on each other. */
+function groupByDay<Case extends { readonly valid: number }>(cases: readonly Case[]): Case[][] {
+  return [...Map.groupBy(cases, ({ valid }) => Math.floor(valid))].toSorted(([a], [b]) => a - b).map(([, own]) => own)
 }

@@ -58,9 +58,14 @@ export function printQuantities(sets: readonly (readonly [name: string, made: re
   }
 }
 
+/** The coverage that was asked for. */
+const COVERAGE = { low: 0.78, high: 0.82 } as const
+
 /** Whether the band is right wherever one looks: by its width, by how much sources differ, by how warm it is forecast. */
 export function printStrata(sets: readonly (readonly [name: string, made: readonly Made[]])[]): void {
-  head('set', 'stratum', 'n', 'in band', '95 % if cases were independent')
+  head('set', 'stratum', 'n', 'in band', '95 % by whole days')
+  const wrong: string[] = []
+  let count = 0
   for (const [name, made] of sets) {
     const known = made.filter(({ blended }) => blended.low !== null)
     const strata: [string, Made[]][] = [['all', known]]
@@ -76,8 +81,12 @@ export function printStrata(sets: readonly (readonly [name: string, made: readon
     for (const [stratum, own] of strata) {
       const band = scoreBand(own)
       row(name, stratum, band.n, digits(band.share, 3), range(band.interval, 3))
+      count += 1
+      if (band.interval !== null && (band.interval.low > COVERAGE.high || band.interval.high < COVERAGE.low))
+        wrong.push(`${name}, ${stratum}`)
     }
   }
+  console.log(`\n${wrong.length} of ${count} are proved to be outside ${COVERAGE.low} to ${COVERAGE.high}: ${wrong.join('; ') || 'none'}`)
 }
 
 /** A chance as it was issued, with what came. */
