@@ -45,7 +45,12 @@ export interface Foundation<Tables = unknown> {
   /** For outgoing calls that count against no weather budget; all others go through the meter. */
   readonly client: UpstreamClient
   /** How long a provider may take, and how long a response waits for one. */
-  readonly timeouts: { readonly upstreamTimeoutMs: number; readonly requestTimeoutMs: number }
+  readonly timeouts: {
+    readonly upstreamTimeoutMs: number
+    readonly requestTimeoutMs: number
+    /** What can do without the database waits no longer for it. */
+    readonly databaseTimeoutMs: number
+  }
   readonly limiter: RateLimiter
   /** How long data counts as fresh; the settings may change it at any time. */
   readonly windows: () => FreshnessWindows

@@ -55,8 +55,10 @@ describe('a restart of PostgreSQL under load', () => {
     server = await openServer(dir)
     await server.start()
     const env = { DATABASE_URL: server.url }
-    app = await createTestApp({ env })
-    other = await createTestApp({ env, sharing: app })
+    // Two seconds are enough for a server that has the processor for itself.
+    const databasePatience = { restartMs: 60_000 }
+    app = await createTestApp({ env, databasePatience })
+    other = await createTestApp({ env, databasePatience, sharing: app })
   })
   after(async () => {
     await other.close()

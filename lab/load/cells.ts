@@ -108,6 +108,7 @@ async function openCells(startMs: number) {
     windows: () => windows,
     upstreamTimeoutMs: 4_000,
     requestTimeoutMs: 6_000,
+    databaseTimeoutMs: 1_000,
     // Shortened weather gets less memory, so that as many entries are kept as of whole weather.
     memoryBytes: Math.floor((MEMORY_BYTES * bytesOf(small)) / bytesOf(whole)),
     jobShare: () => 0,

@@ -21,9 +21,10 @@ import { connectValkey, createValkeyLevel } from '../platform/cache/valkey.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Changes, openChanges } from '../platform/db/changes.ts'
 import { describeStartError } from '../platform/db/connect-errors.ts'
+import type { DatabasePatience } from '../platform/db/database.ts'
 import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { HOLD_REASON, openHold } from '../platform/db/hold.ts'
-import { openLeases } from '../platform/db/leases.ts'
+import { openLeases, STANDSTILL_MS } from '../platform/db/leases.ts'
 import { watchPool } from '../platform/db/metrics.ts'
 import type { FromMachine, Link, ToMachine } from '../platform/http/limits/machine-messages.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/http/limits/rate-limit.ts'
@@ -62,15 +63,13 @@ export interface AmongWorkers {
 }
 
 /** What the caller supplies to the foundation. */
-export interface ServiceOptions {
+export interface ServiceOptions extends DatabasePatience {
   readonly clock: Clock
   readonly log: Logger
   /** Omitted: this is the only process of the service on this machine. */
   readonly worker?: AmongWorkers
   /** The embedded server, if it has already been started; it is stopped with the service. */
   readonly embedded?: EmbeddedPostgres
-  /** How long a process may be silent and keep its leases; omitted: a second. */
-  readonly standstillMs?: number
 }
 
 /** The open foundation, with the parts that only composition and the commands need. */
@@ -89,6 +88,8 @@ export interface OpenFoundation extends Foundation<Tables> {
   close(): Promise<void>
 }
 
+/** A healthy database answers in milliseconds. */
+const DATABASE_TIMEOUT_MS = 1_000
 const MAX_UPSTREAM_BYTES = 4 * 1024 * 1024
 const MAX_UPSTREAM_CALLS = 64
 /** Each client key has its own limit. */
@@ -112,16 +113,17 @@ export async function openFoundationFor<T>(
   }
 }
 
-async function openFoundation(config: Config, { clock, log, worker, embedded, standstillMs }: ServiceOptions): Promise<OpenFoundation> {
+async function openFoundation(config: Config, options: ServiceOptions): Promise<OpenFoundation> {
+  const { clock, log, worker, embedded, patience = 1, restartMs } = options
   const secret = await loadAdminSecret(config)
   const metrics = createMetrics(worker?.gatherMetrics, { version: VERSION, revision: REVISION })
   const onError = createThrottledLog(log)
   const tracing = await openConfiguredTracing(config, onError)
   const onQuery = tracing === null ? undefined : createQueryTracer(tracing)
-  const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined, embedded, onQuery })
+  const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined, embedded, onQuery, patience, restartMs })
   watchPool(metrics.registry, storage.database.pool, storage.database.isWritable)
   const valkey = config.VALKEY_URL === null ? null : await connectValkey(config.VALKEY_URL, log)
-  const leases = openLeases(storage.database.pool, standstillMs)
+  const leases = openLeases(storage.database.pool, STANDSTILL_MS * patience)
   const useReports = createUseReports(storage.database.kysely, { clock, onError })
   const level =
     valkey === null
@@ -166,7 +168,11 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
     hold,
     siteName: () => settings.current().siteName,
     level,
-    timeouts: { upstreamTimeoutMs: config.UPSTREAM_TIMEOUT_MS, requestTimeoutMs: config.REQUEST_TIMEOUT_MS },
+    timeouts: {
+      upstreamTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
+      requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+      databaseTimeoutMs: DATABASE_TIMEOUT_MS * patience,
+    },
     limiter,
     windows: () => windows,
     client,

@@ -171,7 +171,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: S
 
   const backups = openBackups(foundation, {
     jobs,
-    openDatabase: (name) => openSibling(foundation.storage.connection, name, foundation.log),
+    openDatabase: (name) => openSibling(foundation.storage.connection, name, options),
     migrations: MIGRATIONS,
     places: SEALED,
     reauthenticate: signIn.reauthenticate,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { describeStartError } from '../platform/db/connect-errors.ts'
-import { type Database, type FinishedQuery, openDatabase } from '../platform/db/database.ts'
+import { type Database, type DatabaseOptions, type DatabasePatience, type FinishedQuery, openDatabase } from '../platform/db/database.ts'
 import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { isUpToDate, migrateDatabase } from '../platform/db/migrate.ts'
 import type { Logger } from '../platform/log.ts'
@@ -15,7 +15,7 @@ export type Storage = Awaited<ReturnType<typeof openStorage>>
 export const APPLICATION_NAME = 'isobar'
 export const MIGRATIONS = new URL('../../migrations', import.meta.url)
 
-export interface StorageOptions {
+export interface StorageOptions extends DatabasePatience {
   /** The embedded server that another process runs, used instead of starting one. */
   readonly embeddedAt?: SocketConnection | undefined
   /** This process's own embedded server, if it has already been started. */
@@ -28,11 +28,16 @@ export interface StorageOptions {
 }
 
 /** Opens another database of the same server. @throws StartupError when it cannot be reached */
-export function openSibling(connection: string | SocketConnection, name: string, log: Logger): Promise<Database<unknown>> {
-  if (typeof connection !== 'string') return openDatabase({ connection: { ...connection, database: name }, maxConnections: 2, log })
+export function openSibling(
+  connection: string | SocketConnection,
+  name: string,
+  { log, patience }: Pick<DatabaseOptions, 'log' | 'patience'>,
+): Promise<Database<unknown>> {
+  if (typeof connection !== 'string')
+    return openDatabase({ connection: { ...connection, database: name }, maxConnections: 2, log, patience })
   const url = new URL(connection)
   url.pathname = `/${encodeURIComponent(name)}`
-  return openDatabase({ connection: url.href, maxConnections: 2, log })
+  return openDatabase({ connection: url.href, maxConnections: 2, log, patience })
 }
 
 /** @throws StartupError when the database cannot be started, reached or prepared */
@@ -45,13 +50,23 @@ export async function openStorage(
     applicationName = APPLICATION_NAME,
     prepare = (pool) => migrateDatabase({ pool, folder: MIGRATIONS, log }),
     onQuery,
+    patience,
+    restartMs,
   }: StorageOptions = {},
 ) {
   const given = config.DATABASE_URL ?? embeddedAt
   const embedded = given === undefined ? (started ?? (await startEmbedded(config, log))) : null
   try {
     const connection = given ?? embedded?.connection ?? ''
-    const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName, onQuery })
+    const database = await openDatabase<Tables>({
+      connection,
+      maxConnections: MAX_CONNECTIONS,
+      log,
+      applicationName,
+      onQuery,
+      patience,
+      restartMs,
+    })
     await prepare(database.pool).catch(async (error: unknown) => {
       await database.close()
       throw describeStartError(error, connection)

@@ -72,6 +72,7 @@ function setUp() {
     cells,
     clock,
     freshMs: () => FRESH_MS,
+    timeoutMs: 60_000,
     onError: (error: unknown, what: string) => void errors.push(`${what}: ${(error as Error).message}`),
   }
   const alerts = createAnswerAlerts({ ...options, feeds: [feed], stored: { warnings, source: own } })

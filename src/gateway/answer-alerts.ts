@@ -24,21 +24,21 @@ export interface AnswerAlertsOptions {
   readonly clock: Clock
   /** How long alerts are fresh, in milliseconds. */
   readonly freshMs: () => number
+  /** How long an answer waits for the look-up of the stored warnings, which takes a millisecond or two. */
+  readonly timeoutMs: number
   readonly onError: ReportError
 }
 
 type Requester = Instigator & Pick<CallContext, 'caller'>
 
 const SCOPES = ['alert'] as const
-/** A look-up takes a millisecond or two. */
-const PATIENCE_MS = 1_000
 const MAX_FEED_FETCHES = 16
 
 /**
  * National feeds are read in the background, no more than `MAX_FEED_FETCHES` at a time: no answer waits for them. Answers wait for the look-up
  * of the stored warnings, since it is local, and one given without it says that its list may be incomplete.
  */
-export function createAnswerAlerts({ feeds, stored, cells, clock, freshMs, onError }: AnswerAlertsOptions) {
+export function createAnswerAlerts({ feeds, stored, cells, clock, freshMs, timeoutMs, onError }: AnswerAlertsOptions) {
   const pending = stored && buildAlertRecord({ alerts: [], simulated: false, incomplete: true }, stored.warnings.id, 0)
   const marked = new WeakMap<readonly AlertRecord[], readonly AlertRecord[]>()
   let fetching = 0
@@ -89,16 +89,16 @@ export function createAnswerAlerts({ feeds, stored, cells, clock, freshMs, onErr
       }
     },
 
-    /** The stored warnings of the place unless `alerts` have them; undefined if the look-up fails or takes longer than `patienceMs`. */
+    /** The stored warnings of the place unless `alerts` have them; undefined if the look-up fails or takes longer than `patienceMs` or the limit. */
     async lookUp(
       cell: Cell,
       requester: Requester,
       alerts: readonly AlertRecord[],
-      patienceMs: number = PATIENCE_MS,
+      patienceMs = Infinity,
     ): Promise<AlertRecord | undefined> {
       if (stored === undefined || patienceMs <= 0 || isKnown(alerts, clock.now())) return undefined
       const work = stored.source.fetching.fetch(cell, SCOPES, refreshContext(cell, requester, 'alert'), cells.peek(cell))
-      const outcome = await awaitResultOrLate(Math.min(patienceMs, PATIENCE_MS), toOutcome(work))
+      const outcome = await awaitResultOrLate(Math.min(patienceMs, timeoutMs), toOutcome(work))
       if (outcome.kind === 'failed' && !(outcome.failure instanceof ProviderFailure))
         onError(outcome.failure, 'looking up official warnings')
       return outcome.kind === 'fulfilled' ? findScopeRecord(outcome.value, 'alert', stored.source.id) : undefined

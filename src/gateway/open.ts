@@ -46,6 +46,8 @@ export interface GatewayParts {
   readonly windows: () => FreshnessWindows
   readonly upstreamTimeoutMs: number
   readonly requestTimeoutMs: number
+  /** How long an answer waits for the second level, and for stored warnings. */
+  readonly databaseTimeoutMs: number
   readonly memoryBytes: number
   /** The fraction of a product's daily budget that jobs may use, 0–1. */
   readonly jobShare: () => number
@@ -132,6 +134,7 @@ export function openGateway(parts: GatewayParts): Gateway {
       cells,
       clock,
       freshMs: () => windows().alert.freshSeconds * 1_000,
+      timeoutMs: parts.databaseTimeoutMs,
       onError,
     }),
     cells,

@@ -24,14 +24,13 @@ export interface ReadOptions extends Pick<SituationOptions, 'order' | 'cells' | 
   readonly blending: Blending
   readonly waiting: Waiting
   readonly requestTimeoutMs: number
+  readonly databaseTimeoutMs: number
   readonly onError: ReportError
 }
 
 type Place = Pick<WeatherQuery<CellScope>, 'cell' | 'scopes' | 'sources' | 'requester'>
 
 const MAX_BACKGROUND_REFRESHES = 16
-/** A healthy second level answers in milliseconds. */
-const LEVEL_PATIENCE_MS = 1_000
 
 /** The way from a query to its answer: load, choose, then serve, refresh, wait or refuse. */
 export function createRecordReader(options: ReadOptions) {
@@ -133,14 +132,9 @@ export function createRecordReader(options: ReadOptions) {
   }
 
   /** Reads both levels; a second level that is down or stalls counts as a miss, and memory still answers. */
-  async function load(
-    cell: Cell,
-    fillsMemory: boolean,
-    patienceMs = LEVEL_PATIENCE_MS,
-    withExtended = false,
-  ): Promise<CellEntry | undefined> {
+  async function load(cell: Cell, fillsMemory: boolean, patienceMs = Infinity, withExtended = false): Promise<CellEntry | undefined> {
     const loading = fillsMemory ? cells.load(cell, withExtended) : cells.read(cell, withExtended)
-    const outcome = await awaitResultOrLate(Math.min(patienceMs, LEVEL_PATIENCE_MS), toOutcome(loading))
+    const outcome = await awaitResultOrLate(Math.min(patienceMs, options.databaseTimeoutMs), toOutcome(loading))
     if (outcome.kind === 'fulfilled') return outcome.value
     onError(outcome.kind === 'failed' ? outcome.failure : new Error('no answer in time'), 'reading the second cache level')
     return cells.peek(cell)

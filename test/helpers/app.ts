@@ -10,11 +10,12 @@ import { loadConfig } from '../../src/config/config.ts'
 import { findBundle } from '../../src/features/site/rendering/bundle.ts'
 import { createPartitionStore, getNextMonth, toUtcMonth } from '../../src/features/weather/history/partition-store.ts'
 import type { HistoryTables } from '../../src/features/weather/history/tables.ts'
+import type { DatabasePatience } from '../../src/platform/db/database.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { isCurrent } from '../../tools/build/pages.ts'
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, PATIENCE, type TestDatabase } from './database.ts'
 import { closedAtEnd, emptiedAfterFile } from './ending.ts'
 import { PATIENT } from './service-process.ts'
 import { keepStatements } from './statements.ts'
@@ -31,6 +32,8 @@ export interface TestAppOptions {
   readonly warningFeeds?: ServiceOptions['warningFeeds']
   /** Sources of what stations measure; none by default. */
   readonly stationSources?: ServiceOptions['stationSources']
+  /** Of tests whose database goes away. */
+  readonly databasePatience?: DatabasePatience
   /** Null: as if the pages had not been built. Undefined: the built pages, if they are current with their sources. */
   readonly site?: ServiceOptions['site']
 }
@@ -71,9 +74,6 @@ export const NO_SHARES = 'upstream=0,upstream-day=0,upstream-geocode=0,upstream-
 
 /** Keeps a test's sign-in from taking a processor for a thirtieth of a second. */
 export const PASSWORD_COST = { memory: 64, passes: 1, parallelism: 1 }
-
-/** A busy machine stands still for longer than a service may: another node would then fetch the same. */
-const STANDSTILL_MS = 20_000
 
 /** Browsers may leave the thread of the pages little of a processor for long: no page is then one too many. */
 const PAGE_PATIENCE_MS = 120_000
@@ -118,7 +118,8 @@ export async function createTestServices(options: TestAppOptions = {}): Promise<
     log,
     warningFeeds: options.warningFeeds ?? [],
     passwordCost: PASSWORD_COST,
-    standstillMs: STANDSTILL_MS,
+    patience: PATIENCE,
+    ...options.databasePatience,
     longestPauseMs: LONGEST_PAUSE_MS,
     ...(options.stationSources && { stationSources: options.stationSources }),
     ...(options.openCapFeed && { openCapFeed: options.openCapFeed }),

@@ -9,6 +9,9 @@ import { testServerUrl } from './postgres.ts'
 
 export const PRODUCT_MIGRATIONS = new URL('../../migrations/', import.meta.url)
 
+/** A busy machine stands still for longer than a service or its database may: another node would fetch the same, or the database count as away. */
+export const PATIENCE = 20
+
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const TEMPLATE_LOCK = 5_127_734_001
 
@@ -16,6 +19,7 @@ export interface TestDatabaseOptions {
   /** The folder to migrate with (default: the product's); `false`: an empty database. */
   readonly migrations?: string | URL | false
   readonly maxConnections?: number
+  readonly patience?: number
   /** Makes something in the template, once for all databases that name it. */
   readonly furnished?: { readonly name: string; readonly furnish: (pool: pg.Pool) => Promise<void> }
 }
@@ -43,7 +47,13 @@ export async function createTestDatabase<T>(options: TestDatabaseOptions = {}): 
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   })
   const connectionString = databaseUrl(serverUrl, name)
-  const database = createDatabase<T>({ connection: connectionString, maxConnections, log: SILENT, applicationName: name })
+  const database = createDatabase<T>({
+    connection: connectionString,
+    maxConnections,
+    log: SILENT,
+    applicationName: name,
+    patience: options.patience ?? PATIENCE,
+  })
   return {
     ...database,
     name,

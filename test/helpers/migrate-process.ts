@@ -5,11 +5,12 @@
 import { once } from 'node:events'
 import { openDatabase } from '../../src/platform/db/database.ts'
 import { migrateDatabase } from '../../src/platform/db/migrate.ts'
+import { PATIENCE } from './database.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const [, , connection = '', folder = ''] = process.argv
 
-const database = await openDatabase({ connection, maxConnections: 2, log: silent, applicationName: 'migrating-node' })
+const database = await openDatabase({ connection, maxConnections: 2, log: silent, applicationName: 'migrating-node', patience: PATIENCE })
 console.log('ready')
 await once(process.stdin, 'data')
 try {

@@ -9,7 +9,7 @@ import { restoreBackup } from '../../src/platform/db/backup/restore.ts'
 import { openDatabase } from '../../src/platform/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded.ts'
 import { putCluster } from './cluster.ts'
-import { PRODUCT_MIGRATIONS } from './database.ts'
+import { PATIENCE, PRODUCT_MIGRATIONS } from './database.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/releases/', import.meta.url))
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -45,7 +45,13 @@ export async function fillAsReleased(pool: pg.Pool, backupFile: string): Promise
 export async function makeDataDir(dataDir: string, backupFile: string): Promise<void> {
   await putCluster(dataDir)
   const embedded = await startEmbeddedPostgres({ dataDir, log: SILENT, database: 'isobar' })
-  const database = await openDatabase({ connection: embedded.connection, maxConnections: 2, log: SILENT, applicationName: 'releases' })
+  const database = await openDatabase({
+    connection: embedded.connection,
+    maxConnections: 2,
+    log: SILENT,
+    applicationName: 'releases',
+    patience: PATIENCE,
+  })
   try {
     await fillAsReleased(database.pool, backupFile)
   } finally {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { putCluster } from '../../../test/helpers/cluster.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
+import { createTestDatabase, PATIENCE, type TestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards, queryOnce, recordingLog, temporaryDir } from '../../../test/helpers/embedded.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { StartupError } from '../startup-error.ts'
@@ -28,8 +28,8 @@ async function refusal(connection: string): Promise<string> {
 }
 
 /** Opens a database for one test, with `statement_timeout` in place. */
-async function databaseFor(t: TestContext, maxConnections = 3): Promise<TestDatabase<unknown>> {
-  const database = await createTestDatabase({ migrations: false, maxConnections })
+async function databaseFor(t: TestContext, maxConnections = 3, patience = PATIENCE): Promise<TestDatabase<unknown>> {
+  const database = await createTestDatabase({ migrations: false, maxConnections, patience })
   afterwards(t, () => database.drop())
   return database
 }
@@ -160,10 +160,10 @@ describe('isReady', () => {
   })
 
   it('is false if no connection is available', async (t) => {
-    const { isReady, pool } = await databaseFor(t, 1)
-    const held = await pool.connect()
+    const { isReady, pool } = await databaseFor(t, 1, 3)
+    const client = await pool.connect()
     assert.equal(await isReady(), false)
-    held.release()
+    client.release()
     await until('it is ready again', isReady)
   })
 })

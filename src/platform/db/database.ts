@@ -10,10 +10,18 @@ import { formatDriverUrl } from './connection-url.ts'
 import type { SocketConnection } from './embedded/embedded.ts'
 import type { DatabaseLog } from './log.ts'
 import { createPatientPool } from './patient-pool.ts'
-import { watchSilence } from './silence.ts'
+import { multiplyTimes, watchSilence } from './silence.ts'
 import { watchWrites } from './write-check.ts'
 
-export interface DatabaseOptions {
+/** How long to wait for the database. A busy machine is slow, and not away. */
+export interface DatabasePatience {
+  /** How many times as long as usual it may take to answer; omitted: once. */
+  readonly patience?: number | undefined
+  /** How long it may take to restart; omitted: two seconds. */
+  readonly restartMs?: number | undefined
+}
+
+export interface DatabaseOptions extends DatabasePatience {
   /** A DATABASE_URL, or the socket of the embedded server. */
   readonly connection: string | SocketConnection
   readonly maxConnections: number
@@ -41,6 +49,7 @@ const OLDEST_SERVER = 150_000
 const POOLED =
   'DATABASE_URL leads to a connection pooler in transaction mode, where locks and timeouts are lost: set pool_mode = session for this database'
 const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 15_000
 const READY_TIMEOUT_MS = 1_000
 const CLOSE_TIMEOUT_MS = 5_000
 
@@ -53,7 +62,7 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
   const target = describeConnection(options.connection)
   const database = createDatabase<T>(options)
   try {
-    await proveConnection(database.pool, options.connectWithinMs ?? 10_000)
+    await proveConnection(database.pool, options.connectWithinMs ?? 10_000 * (options.patience ?? 1))
     return database
   } catch (error) {
     await database.close()
@@ -63,11 +72,11 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
 
 /** The same without the test: connects with the first statement. */
 export function createDatabase<T>(options: DatabaseOptions) {
-  const { log } = options
+  const { log, patience = 1 } = options
   const pool = new pg.Pool({ ...poolConfig(options), Client: DatabaseClient })
   // The pool reports a lost idle connection here too; without a listener that would end the process.
   pool.on('error', () => undefined)
-  const silence = watchSilence(pool, log)
+  const silence = watchSilence(pool, log, multiplyTimes(patience))
   const writes = watchWrites(pool, log)
   const open = new Set<Promise<unknown>>()
   pool.on('connect', (client) => {
@@ -78,7 +87,7 @@ export function createDatabase<T>(options: DatabaseOptions) {
   })
   const { onQuery } = options
   const kysely = new Kysely<T>({
-    dialect: new PostgresDialect({ pool: createPatientPool(pool) }),
+    dialect: new PostgresDialect({ pool: createPatientPool(pool, options.restartMs) }),
     ...(onQuery && {
       log: ({ query, queryDurationMillis, level }) =>
         onQuery({ statement: query.sql, durationMs: queryDurationMillis, failed: level === 'error' }),
@@ -89,8 +98,8 @@ export function createDatabase<T>(options: DatabaseOptions) {
   return {
     kysely,
     pool,
-    /** Whether the database answers within a second. Concurrent calls share one query. Never throws. */
-    isReady: () => (pending ??= answers(pool).finally(() => (pending = undefined))),
+    /** Whether the database answers within a second, or `patience` of them. Concurrent calls share one query. Never throws. */
+    isReady: () => (pending ??= answers(pool, READY_TIMEOUT_MS * patience).finally(() => (pending = undefined))),
     /** Whether it takes writes: false while its disk is full or it is read-only. */
     isWritable: writes.isWritable,
     /** Closes all connections; those still busy after 5 seconds are left to the end of the process. */
@@ -103,14 +112,15 @@ export function createDatabase<T>(options: DatabaseOptions) {
 }
 
 function poolConfig(options: DatabaseOptions): pg.PoolConfig {
-  const { connection } = options
-  const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
+  const { connection, patience = 1 } = options
+  const connectTimeoutMs = CONNECT_TIMEOUT_MS * patience
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS * patience
   return {
     ...(typeof connection === 'string' ? { connectionString: formatDriverUrl(connection) } : { ...connection, ssl: false }),
     max: options.maxConnections,
     types: columnTypes,
     application_name: options.applicationName ?? 'service',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -118,7 +128,7 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
     onConnect: (client) =>
       client.query({
         text: `SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${statementTimeoutMs * 2}`,
-        query_timeout: CONNECT_TIMEOUT_MS,
+        query_timeout: connectTimeoutMs,
       } as pg.QueryConfig),
   }
 }
@@ -144,13 +154,13 @@ async function proveConnection(pool: pg.Pool, withinMs: number): Promise<void> {
   }
 }
 
-async function answers(pool: pg.Pool): Promise<boolean> {
+async function answers(pool: pg.Pool, withinMs: number): Promise<boolean> {
   const query = pool.query('SELECT 1').then(
     () => true,
     () => false,
   )
   const late = new AbortController()
-  const timeout = sleep(READY_TIMEOUT_MS, false, { signal: late.signal }).catch(() => false)
+  const timeout = sleep(withinMs, false, { signal: late.signal }).catch(() => false)
   const answer = await Promise.race([query, timeout])
   late.abort()
   return answer

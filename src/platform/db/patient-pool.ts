@@ -5,7 +5,7 @@ import { DatabaseClient } from './client.ts'
 import { isRestart } from './connect-errors.ts'
 
 /** As long as a server takes to restart; an outage that lasts longer fails every query at once. */
-const PATIENCE_MS = 2_000
+const RESTART_MS = 2_000
 const TRY_EVERY_MS = 50
 /** Outside a transaction, no `select` calls a function that writes. */
 const READS = /^\s*(?:select\b|with\b(?![^]*\b(?:insert|update|delete|merge)\b))/i
@@ -16,7 +16,7 @@ const ENDS = /^\s*(?:commit|rollback)\s*$/i
  * The pool for a query builder, which survives a restart of the server: a query waits up to two seconds for a connection, and a read or the
  * start of a transaction whose connection is lost runs again on another one. What may have written is never repeated.
  */
-export function createPatientPool(pool: pg.Pool, patienceMs = PATIENCE_MS): PostgresPool {
+export function createPatientPool(pool: pg.Pool, patienceMs = RESTART_MS): PostgresPool {
   let recovery: Promise<boolean> | undefined
   /** Whether the present outage has lasted too long to wait for its end. */
   let isGivenUp = false

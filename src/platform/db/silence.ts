@@ -11,14 +11,17 @@ export interface SilenceTimes {
   readonly probeMs: number
 }
 
-const TIMES: SilenceTimes = { silentMs: 3_000, lookEveryMs: 1_000, probeMs: 2_000 }
+/** For a database that may take `patience` times as long as usual. */
+export function multiplyTimes(patience: number): SilenceTimes {
+  return { silentMs: 3_000 * patience, lookEveryMs: 1_000, probeMs: 2_000 * patience }
+}
 
 /**
  * Closes connections whose server vanished without closing them (a pulled cable), so that pending statements fail within seconds. Otherwise
  * they would wait a quarter of an hour until the kernel gives up retransmitting; the statement timeout does not help, since the server
  * enforces it. A statement may take as long as it likes while the server answers new connections.
  */
-export function watchSilence(pool: pg.Pool, log: DatabaseLog, times: SilenceTimes = TIMES): { stop(): void } {
+export function watchSilence(pool: pg.Pool, log: DatabaseLog, times: SilenceTimes): { stop(): void } {
   const open = new Set<DatabaseClient>()
   pool.on('connect', (client) => {
     if (!(client instanceof DatabaseClient)) return

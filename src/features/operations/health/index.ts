@@ -9,14 +9,16 @@ const GAUGES = {
 } as const
 
 /** Liveness, readiness and metrics. */
-export function openHealth({ config, metrics, db, clock }: Foundation<AuditTables>, { checks }: { readonly checks: Checks }) {
+export function openHealth({ config, metrics, db, clock, timeouts }: Foundation<AuditTables>, { checks }: { readonly checks: Checks }) {
+  /** An answer of the database, and some more. */
+  const timeoutMs = 2 * timeouts.databaseTimeoutMs
   const lastBackup = (): Promise<number | null> => findLastActionTime(db, BACKUP_WRITTEN, clock.now())
   watchShared(metrics.registry, GAUGES, async () => ({ lastBackup: ((await lastBackup()) ?? Number.NaN) / 1_000 }))
   return {
     /** What keeps this node from doing all its work, in words. */
-    notReady: async () => listUnreadyReasons(await checkReadiness(checks)),
+    notReady: async () => listUnreadyReasons(await checkReadiness(checks, timeoutMs)),
     /** When the last backup was complete, epoch milliseconds; null: there was none. */
     lastBackup,
-    routes: (app) => registerHealth(app, { checks, metrics, metricsToken: config.METRICS_TOKEN }),
+    routes: (app) => registerHealth(app, { checks, timeoutMs, metrics, metricsToken: config.METRICS_TOKEN }),
   } satisfies Feature & Record<string, unknown>
 }

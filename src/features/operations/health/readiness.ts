@@ -23,10 +23,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   writes: 'whether the database can be written to',
 }
 
-const CHECK_TIMEOUT_MS = 2000
-
 /** Runs all checks in parallel, each with its own deadline. Never throws. */
-export async function checkReadiness(checks: Checks, timeoutMs: number = CHECK_TIMEOUT_MS): Promise<Readiness> {
+export async function checkReadiness(checks: Checks, timeoutMs: number): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => ({ name, answer: await answerOf(check, timeoutMs) })),
   )

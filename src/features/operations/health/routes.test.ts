@@ -16,7 +16,7 @@ function serve(t: TestContext, options: Partial<HealthRoutes> = {}) {
   const metrics = createMetrics()
   return listen(t, (app) => {
     addRequestMetrics(app, metrics)
-    registerHealth(app, { checks: fine, metrics, metricsToken: null, ...options })
+    registerHealth(app, { checks: fine, timeoutMs: 60_000, metrics, metricsToken: null, ...options })
   })
 }
 

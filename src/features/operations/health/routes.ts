@@ -13,6 +13,8 @@ import { type Checks, checkReadiness, listUnreadyReasons } from './readiness.ts'
 export interface HealthRoutes {
   /** The checks of /api/ready, including `database` and `migrations`. */
   readonly checks: Checks
+  /** How long each check may take. */
+  readonly timeoutMs: number
   readonly metrics: Metrics
   /** METRICS_TOKEN; null: metrics on loopback only. */
   readonly metricsToken: string | null
@@ -35,7 +37,7 @@ const Ready = Type.Object(
 )
 
 /** GET /api/health, /api/ready, /api/metrics */
-export function registerHealth(app: HttpServer, { checks, metrics, metricsToken }: HealthRoutes): void {
+export function registerHealth(app: HttpServer, { checks, timeoutMs, metrics, metricsToken }: HealthRoutes): void {
   const config = { servedUnderPressure: true }
 
   app.get(
@@ -77,7 +79,7 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
       },
     },
     async (request, reply) => {
-      const { unanswered, ...readiness } = await checkReadiness({ ...checks, accepting: async () => !app.isDraining() })
+      const { unanswered, ...readiness } = await checkReadiness({ ...checks, accepting: async () => !app.isDraining() }, timeoutMs)
       reply.header('cache-control', NO_STORE)
       if (readiness.ready) return readiness
       const unavailable = new AppError('service_unavailable', `Not ready: ${listUnreadyReasons({ ...readiness, unanswered }).join('; ')}`, {

@@ -1,6 +1,6 @@
 import type { Attribution } from '@isobar/providers/port'
 import { type AirPoint, findZoneOffsetSeconds, toCell } from '@isobar/weather'
-import type { ReportError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { toOutcome, isAirPoint, isDailyPoint, isHourlyPoint, awaitResultOrLate } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import { HOUR_MS } from '../../../time.ts'
@@ -25,8 +25,6 @@ export type ReadPast = (place: AskedPlace, period: { readonly fromMs: number; re
 /** Of an API that has no archive. */
 export const NO_PAST: PastWeather = { hours: [], days: [], attributions: [] }
 const NOTHING: PastJson = JSON.stringify(NO_PAST)
-/** An answer does without its past hours rather than wait for a database that does not answer. */
-const PATIENCE_MS = 1_000
 const MAX_CONCURRENT_PLACES = 4
 /** Clocks are at most so far from UTC. */
 const MAX_OFFSET_MS = 14 * HOUR_MS
@@ -49,13 +47,20 @@ export function createPastAirReader(history: Pick<AirHistory, 'hoursIn'>): ReadP
   }
 }
 
+export interface PastReading extends Pick<Foundation, 'onError'> {
+  readonly read: ReadPast
+  readonly now: number
+  /** An answer does without its past hours rather than wait for a database that does not answer. */
+  readonly timeoutMs: number
+}
+
 /** For each place the past that the rows of a request begin with, from the archive: records begin now. */
-export async function readPast(request: WeatherRequest, read: ReadPast, now: number, onError: ReportError): Promise<readonly PastJson[]> {
+export async function readPast(request: WeatherRequest, { read, now, timeoutMs, onError }: PastReading): Promise<readonly PastJson[]> {
   if (request.hourly.length === 0 && request.daily.length === 0) return request.places.map(() => NOTHING)
   return mapBounded(request.places, MAX_CONCURRENT_PLACES, async (place) => {
     const fromMs = computeRowSpan(place, now).fromMs - HOUR_MS
     if (fromMs >= now) return NOTHING
-    const outcome = await awaitResultOrLate(PATIENCE_MS, toOutcome(read(place, { fromMs, toMs: now })))
+    const outcome = await awaitResultOrLate(timeoutMs, toOutcome(read(place, { fromMs, toMs: now })))
     if (outcome.kind === 'failed') onError(outcome.failure, 'reading the past hours of a place')
     return outcome.kind === 'fulfilled' ? JSON.stringify(outcome.value) : NOTHING
   })

@@ -70,7 +70,7 @@ export const ROUTE = {
 /** GET /v1/forecast and its aliases, GET /v1/marine and GET /v1/air-quality */
 export function registerOpenMeteoWeather(
   app: HttpServer,
-  { limiter, clock, onError }: Foundation,
+  { limiter, clock, timeouts, onError }: Foundation,
   { gateway, placeWeather, history, airHistory }: WeatherNeeds,
 ): void {
   const route = { trigger: TRIGGER, scope: 'compatible' } as const
@@ -97,7 +97,7 @@ export function registerOpenMeteoWeather(
     const now = clock.now()
     const asked = readRequest(parseUrlParameters(request.raw.url ?? ''), api, now)
     await limitPlaces(limiter, request, asked.places.length)
-    const past = await readPast(asked, pastOf, now, onError)
+    const past = await readPast(asked, { read: pastOf, now, timeoutMs: timeouts.databaseTimeoutMs, onError })
     const places = asked.places.map((place) => ({ cell: toCell(place.lat, place.lon), ...scopesOf(asked), ...findExtent(place, now) }))
     // Weather has every source that is in use, air and the sea only some.
     for (const scope of ['air', 'marine'] as const) {

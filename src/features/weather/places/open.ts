@@ -124,7 +124,7 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   }
   const searches = createCheckCounter({ ...foundation, store, onDropped: () => dropped.inc() })
   const window = createCheckWindow(store, clock)
-  const recentChecks = createRecentChecks({ store, window, gateway, clock, onError })
+  const recentChecks = createRecentChecks({ store, window, timeoutMs: foundation.timeouts.databaseTimeoutMs / 5, gateway, clock, onError })
   return {
     geocode,
     /** The place of a postcode in the lists, by the name of its town; or null. `country`: ISO 3166 alpha-2. */

@@ -20,6 +20,8 @@ export const NO_STATION: PlaceStation = { report: null, simulated: false, height
 export interface LookupOptions extends Pick<Foundation, 'clock' | 'onError'> {
   readonly store: Pick<StationStore, 'listInTiles' | 'noteUsed' | 'findHeight'>
   readonly sources: () => readonly string[]
+  /** An answer does without stations rather than wait longer for the database, and asks it again after a while. */
+  readonly timeoutMs: number
 }
 
 interface Known {
@@ -35,13 +37,12 @@ const ENTRY_BYTES = 800
 const FRESH_MS = MINUTE_MS
 /** Until then, it is used while the next one is made in the background. */
 const STALE_MS = 10 * MINUTE_MS
-/** An answer does without stations rather than wait for a database that does not answer, and asks it again after a while. */
-const PATIENCE_MS = 500
+/** After a look-up that failed. */
 const RETRY_MS = MINUTE_MS / 2
 const RENEW_USED_MS = 6 * HOUR_MS
 
 /** Finds what stations say of a place: one indexed query, whose result is kept in memory. */
-export function createStationLookup({ store, sources, clock, onError }: LookupOptions) {
+export function createStationLookup({ store, sources, timeoutMs, clock, onError }: LookupOptions) {
   const cache = createMemoryCache<number, Known>('stations', MEMORY_BYTES, () => ENTRY_BYTES)
   const pending = new Map<number, Promise<PlaceStation>>()
 
@@ -95,7 +96,7 @@ export function createStationLookup({ store, sources, clock, onError }: LookupOp
     async find(cell: Cell): Promise<PlaceStation> {
       const known = peek(cell, clock.now())
       if (known !== undefined) return known
-      const outcome = await awaitResultOrLate(PATIENCE_MS, toOutcome(refresh(cell)))
+      const outcome = await awaitResultOrLate(timeoutMs, toOutcome(refresh(cell)))
       if (outcome.kind === 'fulfilled') return outcome.value
       // Remembered, so that not every answer of the place waits for a database that stalls; the look-up replaces it when it ends.
       cache.set(cell.id, { found: NO_STATION, until: clock.now() + RETRY_MS, renewAt: Infinity })

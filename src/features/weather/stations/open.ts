@@ -27,7 +27,7 @@ const NOTED_BYTES = 8 * 1024 * 1024
 
 /** What stations measure: reads their sources, stores what they report, and finds what they say of a place. */
 export function openStations(foundation: Foundation<StationTables>, { sources, forSimulated }: StationNeeds) {
-  const { db, clock, metrics, onError } = foundation
+  const { db, clock, metrics, timeouts, onError } = foundation
   const readings = new Counter({
     name: 'isobar_station_readings_total',
     help: 'Readings of boxes of stations by source and outcome (read, failed)',
@@ -44,7 +44,13 @@ export function openStations(foundation: Foundation<StationTables>, { sources, f
   const store = createStationStore(db)
   const truths = createTruthStore(db)
   const inUse = (): StationSource[] => sources.filter(({ observations }) => observations.configured())
-  const lookup = createStationLookup({ store, sources: () => inUse().map(({ id }) => id), clock, onError })
+  const lookup = createStationLookup({
+    store,
+    sources: () => inUse().map(({ id }) => id),
+    timeoutMs: timeouts.databaseTimeoutMs / 2,
+    clock,
+    onError,
+  })
   const poller = createStationPoller({
     ...foundation,
     sources,

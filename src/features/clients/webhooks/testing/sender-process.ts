@@ -1,3 +1,4 @@
+import { PATIENCE } from '../../../../../test/helpers/database.ts'
 import { systemClock } from '../../../../platform/clock.ts'
 import { openDatabase } from '../../../../platform/db/database.ts'
 import { createSealing } from '../../../../platform/secrets/sealing.ts'
@@ -11,7 +12,12 @@ import type { WebhookTables } from '../tables.ts'
 /** A node that only sends to webhooks, to be killed: `sender-process.ts <database> <admin secret> <lease ms>`. */
 const [connection = '', adminSecret = '', leaseMs = ''] = process.argv.slice(2)
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const database = await openDatabase<WebhookTables & ClientKeyTables & ConnectionTables>({ connection, maxConnections: 3, log })
+const database = await openDatabase<WebhookTables & ClientKeyTables & ConnectionTables>({
+  connection,
+  maxConnections: 3,
+  log,
+  patience: PATIENCE,
+})
 const client = createUpstreamClient({ timeoutMs: 15_000, maxBytes: 1_000, maxConcurrent: 4, userAgent: 'test' })
 startWebhookSender({
   deliveries: createDeliveryStore(database.kysely),

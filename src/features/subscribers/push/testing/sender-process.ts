@@ -1,3 +1,4 @@
+import { PATIENCE } from '../../../../../test/helpers/database.ts'
 import { systemClock } from '../../../../platform/clock.ts'
 import { openDatabase } from '../../../../platform/db/database.ts'
 import { createSealing } from '../../../../platform/secrets/sealing.ts'
@@ -13,7 +14,7 @@ import { createVapid } from '../vapid-store.ts'
 /** A node that only sends notifications, to be killed: `sender-process.ts <database> <admin secret> <lease ms>`. */
 const [connection = '', adminSecret = '', leaseMs = ''] = process.argv.slice(2)
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const database = await openDatabase<PushTables & ConnectionTables>({ connection, maxConnections: 3, log })
+const database = await openDatabase<PushTables & ConnectionTables>({ connection, maxConnections: 3, log, patience: PATIENCE })
 const sealing = createSealing(adminSecret)
 const messages = createPushMessageStore(database.kysely)
 const attempt = createAttempt({

@@ -61,7 +61,8 @@ function searching({
     fetcher,
     gazetteer: gazetteer as never,
     clock,
-    requestTimeoutMs: 5_000,
+    requestTimeoutMs: 60_000,
+    databaseTimeoutMs: 60_000,
     onFallback: (places) => void fallbacks.push(places.map(({ name }) => name)),
     onError,
   })

@@ -44,13 +44,13 @@ export interface GeocodeServiceOptions extends Pick<Foundation, 'clock' | 'onErr
   readonly fetcher: GeocodeFetch
   readonly gazetteer: Gazetteer
   readonly requestTimeoutMs: number
+  readonly databaseTimeoutMs: number
   /** Called with what the gazetteer found as a fallback. Must not throw. */
   readonly onFallback: (places: readonly FoundPlace[]) => void
 }
 
-/** The fraction of a request's time that reading the second level may take, and its maximum. */
+/** The fraction of a request's time that reading the second level may take at most. */
 const LOAD_SHARE = 0.25
-const MAX_LOAD_MS = 1_000
 const MAX_BACKGROUND_REFRESHES = 8
 /** How many spellings of an unknown name are sent to the provider before the empty result stands. */
 const MAX_SPELLINGS = 4
@@ -86,7 +86,10 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
 
   /** A second level that is down or too slow counts as a miss. */
   async function load(key: string, giveUpAt: number): Promise<GeocodeRecord | undefined> {
-    const outcome = await awaitResultOrLate(Math.min(MAX_LOAD_MS, leftUntil(giveUpAt) * LOAD_SHARE), toOutcome(cache.load(key)))
+    const outcome = await awaitResultOrLate(
+      Math.min(options.databaseTimeoutMs, leftUntil(giveUpAt) * LOAD_SHARE),
+      toOutcome(cache.load(key)),
+    )
     if (outcome.kind === 'failed') onError(outcome.failure, 'reading cached places')
     return outcome.kind === 'fulfilled' ? outcome.value : undefined
   }

@@ -13,6 +13,8 @@ export type RecentChecksService = ReturnType<typeof createRecentChecks>
 export interface RecentChecksOptions extends Pick<Foundation, 'clock' | 'onError'> {
   readonly store: Pick<PlacesStore, 'listRanking'>
   readonly window: CheckWindow
+  /** How long an answer waits for the window to advance: after a long outage there may be many hours to subtract. */
+  readonly timeoutMs: number
   readonly gateway: Pick<Gateway, 'peekCells'>
 }
 
@@ -20,16 +22,14 @@ const METRIC = getUnitWriter('metric')
 export const MAX_CHECKS = 100
 /** How long one database read serves all requests. */
 export const STORED_MS = 2_000
-/** How long an answer waits for the window to advance: after a long outage there may be many hours to subtract. */
-const PATIENCE_MS = 200
 
 /** Rankings are cached for `STORED_MS`; weather comes from the gateway's cache only. */
-export function createRecentChecks({ store, window, gateway, clock, onError }: RecentChecksOptions) {
+export function createRecentChecks({ store, window, timeoutMs, gateway, clock, onError }: RecentChecksOptions) {
   let stored: { readonly checks: Promise<RecentCheck[]>; readonly madeAt: number } | undefined
 
   async function make(): Promise<RecentCheck[]> {
     const moved = window.moveOn().catch((error: unknown) => onError(error, 'moving the window of searches on'))
-    await Promise.race([moved, sleep(PATIENCE_MS, undefined, { ref: false })])
+    await Promise.race([moved, sleep(timeoutMs, undefined, { ref: false })])
     const ranking = await store.listRanking(MAX_CHECKS)
     const weather = await gateway.peekCells(
       ranking.map(({ cell }) => decodeCellId(cell)),

@@ -79,7 +79,7 @@ describe('the window of searches', () => {
 describe('the list of searched places', () => {
   const ranked: RankedCell = { cell: 1, count: 3, lastCheckedAt: NOON, place: null }
 
-  function listing(moveOn: () => Promise<void> = async () => undefined) {
+  function listing(moveOn: () => Promise<void> = async () => undefined, timeoutMs = 60_000) {
     const clock = createTestClock('2026-07-31T12:00:00Z')
     const state = { reads: 0, isDown: false, errors: 0 }
     const recentChecks = createRecentChecks({
@@ -91,6 +91,7 @@ describe('the list of searched places', () => {
         },
       },
       window: { moveOn },
+      timeoutMs,
       gateway: { peekCells: async () => new Map() } as never,
       clock,
       onError: () => (state.errors += 1),
@@ -122,7 +123,7 @@ describe('the list of searched places', () => {
   })
 
   it('does not wait for a window that takes long to move, nor fail with it', async () => {
-    const slow = listing(() => new Promise(() => undefined))
+    const slow = listing(() => new Promise(() => undefined), 20)
     const alive = setInterval(() => undefined, 1_000)
     assert.equal((await slow.recentChecks.list(100)).checks.length, 100)
     clearInterval(alive)
