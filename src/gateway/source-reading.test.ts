@@ -161,8 +161,9 @@ describe('readSource', () => {
     })
 
     it('ends at its deadline, and caches what arrives later', async () => {
-      app.simulator.setFaults([{ kind: 'delay', delayMs: 1_500 }])
-      const late = await read({ timeoutMs: 400 })
+      app.simulator.setFaults([{ kind: 'delay', delayMs: 5_000 }])
+      // Long enough for a busy machine to make the call.
+      const late = await read({ timeoutMs: 2_500 })
       assert.deepEqual(
         { outcome: late.outcome, failure: late.failure, fetchedAt: late.fetchedAt, hourly: late.hourly },
         { outcome: 'failed', failure: 'timeout', fetchedAt: null, hourly: null },

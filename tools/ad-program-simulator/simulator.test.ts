@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { until } from '../../test/helpers/until.ts'
 import { type AdProgramSimulator, startAdProgramSimulator } from './simulator.ts'
 
 const ACCOUNT = 'accounts/pub-1234567890123456'
@@ -204,8 +205,11 @@ describe('the ad program simulator', () => {
       assert.deepEqual({ status: garbage.status, body: garbage.body }, { status: 200, body: null })
       assert.equal((await post('/revoke', { token: 'any' })).status, 403)
       simulator.setFaults([{ endpoint: 'accounts', kind: 'hang' }])
-      const signal = AbortSignal.timeout(200)
-      await assert.rejects(fetch(`${simulator.url}/v2/accounts`, { signal }), { name: 'TimeoutError' })
+      const leaving = new AbortController()
+      const hung = assert.rejects(fetch(`${simulator.url}/v2/accounts`, { signal: leaving.signal }), { name: 'AbortError' })
+      await until('the call has arrived', () => simulator.calls().accounts === before.accounts + 2)
+      leaving.abort()
+      await hung
       const calls = simulator.calls()
       assert.deepEqual(
         [calls.report - before.report, calls.token - before.token, calls.accounts - before.accounts, calls.revoke - before.revoke],

@@ -87,13 +87,13 @@ describe('the lock of a build', () => {
       lock,
       async () => {
         order.push('first begins')
-        await sleep(1_500)
+        await sleep(5_000)
         order.push('first ends')
       },
-      600,
+      4_000,
     )
     await until('the first has it', () => order.length > 0)
-    await Promise.all([first, locked(lock, async () => void order.push('second begins'), 600)])
+    await Promise.all([first, locked(lock, async () => void order.push('second begins'), 4_000)])
     assert.deepEqual(order, ['first begins', 'first ends', 'second begins'])
   })
 

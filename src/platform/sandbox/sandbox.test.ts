@@ -55,7 +55,7 @@ describe('a sandbox', () => {
     for (let turns = 0; turns < 12; turns++) {
       await run('x')
       for (let i = 0; i < turns; i++) await Promise.resolve()
-      const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`forgotten, ${turns} turns after`)), 10_000).unref())
+      const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`forgotten, ${turns} turns after`)), 60_000).unref())
       await Promise.race([run('x'), late])
     }
   })
@@ -69,7 +69,7 @@ describe('a sandbox', () => {
       })
       const ended = assert.rejects(working, fault('closed'))
       await sleep(i % 2 === 0 ? i / 20 : i)
-      const late = sleep(10_000, 'late', { ref: false })
+      const late = sleep(60_000, 'late', { ref: false })
       assert.notEqual(await Promise.race([Promise.all([closing.close(), ended]), late]), 'late', `the ${i}th`)
     }
   })

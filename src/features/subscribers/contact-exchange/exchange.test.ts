@@ -24,7 +24,7 @@ describe('the exchange with the mail service', () => {
   let env: Readonly<Record<string, string>>
   before(async () => {
     service = await startMailServiceSimulator({ port: 0 })
-    client = createUpstreamClient({ timeoutMs: 2_000, maxBytes: 1_000_000, maxConcurrent: 4, userAgent: 'test' })
+    client = createUpstreamClient({ timeoutMs: 60_000, maxBytes: 1_000_000, maxConcurrent: 4, userAgent: 'test' })
     env = {
       MAIL_SERVICE_BASE_URL: service.url,
       MAIL_SERVICE_API_KEY: 'mail-key-0123456789',

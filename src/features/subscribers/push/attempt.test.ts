@@ -16,7 +16,7 @@ async function attempting({ allowPrivate, services }: { readonly allowPrivate: b
   const service = await startPushService()
   const vapidKeys = webPush.generateVAPIDKeys()
   const subscription = service.subscribe(vapidKeys.publicKey)
-  const client = createUpstreamClient({ timeoutMs: 5_000, maxBytes: 1_000, maxConcurrent: 2, userAgent: 'test', lookUp: privately })
+  const client = createUpstreamClient({ timeoutMs: 60_000, maxBytes: 1_000, maxConcurrent: 2, userAgent: 'test', lookUp: privately })
   const attempt = createAttempt({
     client,
     services: createPushServices(createGivenUrls({ allowPrivate, lookUp: privately }), services),

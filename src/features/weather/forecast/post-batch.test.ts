@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { assertPrompt } from '../../../../test/helpers/prompt.ts'
+import { until } from '../../../../test/helpers/until.ts'
 
 const RATE_LIMITS = 'batch=0,weather=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0'
 const SCOPES = ['current', 'hourly', 'daily', 'minutely']
@@ -182,7 +183,8 @@ describe('POST /api/weather/batch', () => {
 
     it('answers within its deadline; a late scope becomes an error', async () => {
       const hasty = await createTestApp({ sharing: app, env: { RATE_LIMITS, BATCH_TIMEOUT_MS: '700' } })
-      await post({ cities: [{ lat: 5, lon: 5 }] }, hasty)
+      const ask = async () => (await post({ cities: [{ lat: 5, lon: 5 }] }, hasty)).body.cities[0].scopes.current
+      await until('the node knows the place', async () => (await ask()).data !== undefined)
       app.simulator.setFaults([{ kind: 'hang' }])
       const started = performance.now()
       const { body } = await post({ cities: [{ lat: 5, lon: 5 }, ...cities(40)] }, hasty)

@@ -285,7 +285,7 @@ describe('a batch', () => {
     assert.deepEqual(answered, ['1 current memory', '2 current upstream'])
     const [only, ...others] = asked
     assert.deepEqual({ lat: only?.lat, caller: only?.caller, others }, { lat: 2, caller: 'person', others: [] })
-    assert.ok(only !== undefined && only.timeoutMs <= 5_000 && only.timeoutMs > 4_000, String(only?.timeoutMs))
+    assert.ok(only !== undefined && only.timeoutMs <= 5_000 && only.timeoutMs > 0, String(only?.timeoutMs))
   })
 
   it('asks as the caller that its trigger and its visitor make', async () => {

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
 const ENV = { RATE_LIMITS: 'tiles=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0' }
 /** Of a node that gives up soon. */
-const HASTY = { ...ENV, UPSTREAM_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '1500' }
+const HASTY = { ...ENV, UPSTREAM_TIMEOUT_MS: '6000', REQUEST_TIMEOUT_MS: '6000' }
 const CLOUDS = '/api/weather/map-tile/clouds/3/4/2.png'
 
 interface Picture {
@@ -101,7 +101,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
 
     it('makes one call for all who ask at once', async () => {
       const before = calls(app)
-      app.simulator.setFaults([{ kind: 'delay', delayMs: 600 }])
+      app.simulator.setFaults([{ kind: 'delay', delayMs: 2_000 }])
       const answers = await Promise.all(Array.from({ length: 20 }, () => picture(app, '/api/weather/map-tile/clouds/5/9/9')))
       assert.ok(answers.every((answer) => answer.status === 200 && isPng(answer.bytes)))
       assert.equal(calls(app), before + 1)
@@ -167,7 +167,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       t.after(() => hasty.close())
       await picture(hasty, path)
       app.clock.advance({ minutes: 11 })
-      app.simulator.setFaults([{ kind: 'delay', delayMs: 750, match: { product: 'openweather/tiles' } }])
+      app.simulator.setFaults([{ kind: 'delay', delayMs: 3_500, match: { product: 'openweather/tiles' } }])
       const stale = await picture(hasty, path)
       assert.equal(stale.headers.get('x-cache'), 'memory')
       await hasty.services.tiles.drain()

@@ -3,12 +3,12 @@ import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, it, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { backupOf, contentsOf, emptySample, filledSample, KEYS, sampleMigrations, sourceOf } from '../../../../test/helpers/backup.ts'
 import { temporaryDir } from '../../../../test/helpers/embedded.ts'
 import { chooseCases } from '../../../../test/helpers/thorough.ts'
+import { until } from '../../../../test/helpers/until.ts'
 import { createSealing } from '../../secrets/sealing.ts'
 import { StartupError } from '../../startup-error.ts'
 import { writeBackup } from './backup.ts'
@@ -26,8 +26,7 @@ async function refused(pool: pg.Pool, source: Readable, message: RegExp, options
     return true
   })
   // The server notices a closed connection a little later.
-  for (let i = 0; i < 100 && (await openTransactions(pool)) > 0; i++) await sleep(50)
-  assert.equal(await openTransactions(pool), 0)
+  await until('no transaction is open', async () => (await openTransactions(pool)) === 0)
   const { rows } = await pool.query('SELECT count(*) AS partitions FROM pg_inherits')
   assert.deepEqual(rows, [{ partitions: 0 }])
   for (const [table, contents] of Object.entries(await contentsOf(pool))) assert.deepEqual(contents, [], table)
