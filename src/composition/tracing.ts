@@ -1,3 +1,4 @@
+import { type PaidCalls, runPart } from '@isobar/providers/port'
 import type { CellScope } from '@isobar/weather'
 import type { Config } from '../config/config.ts'
 import type { ReportError } from '../errors.ts'
@@ -52,15 +53,13 @@ export function traceGateway(gateway: Gateway, tracing: Tracing): Gateway {
 
 /** The meter, with a span for each piece of an adapter's work and one for each paid call in it. */
 export function traceMeter(meter: Meter, tracing: Tracing): Meter {
+  const traced = (calls: PaidCalls): PaidCalls => ({
+    get: (request) =>
+      tracing.within(`call ${request.product.id}`, 'internal', { 'isobar.product': request.product.id }, () => calls.get(request)),
+    runPart: (part) => runPart(calls, (own) => part(traced(own))),
+  })
   const run: Meter['run'] = (context, work) =>
-    tracing.within('provider', 'internal', { 'isobar.cause': context.cause }, () =>
-      meter.run(context, (calls) =>
-        work({
-          get: (request) =>
-            tracing.within(`call ${request.product.id}`, 'internal', { 'isobar.product': request.product.id }, () => calls.get(request)),
-        }),
-      ),
-    )
+    tracing.within('provider', 'internal', { 'isobar.cause': context.cause }, () => meter.run(context, (calls) => work(traced(calls))))
   return { ...meter, run }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '@isobar/providers/port'
+import { type Product, ProviderFailure, type ProviderFailureKind, runPart, type UpstreamAnswer } from '@isobar/providers/port'
 import { createTestClock } from '../../test/helpers/clock.ts'
 import { createBreaker } from '../platform/upstream/breaker.ts'
 import { UpstreamFailure } from '../platform/upstream/client.ts'
@@ -222,6 +222,24 @@ describe('the outcome of work', () => {
       (await outcomes()).map(([, , outcome]) => outcome),
       ['ok', 'unavailable'],
     )
+  })
+
+  it('is a failure of the part that failed, although the work goes on without it', async () => {
+    const { meter, context, outcomes } = setUp()
+    const work = meter.run(context(), async (calls) => {
+      await calls.get(REQUEST)
+      await runPart(calls, async ({ get }) => {
+        await get(REQUEST)
+        throw new ProviderFailure('unavailable', 'status 503')
+      }).catch(() => undefined)
+      return runPart(calls, ({ get }) => get(REQUEST))
+    })
+    assert.equal((await work).status, 200)
+    assert.deepEqual((await outcomes()).map(([id, , outcome]) => [id, outcome]).toSorted(), [
+      [1, 'ok'],
+      [2, 'unavailable'],
+      [3, 'ok'],
+    ])
   })
 
   it('is invalid if the adapter stumbles over the answer', async () => {

@@ -213,25 +213,27 @@ export function createMeter(options: MeterOptions) {
     if (!isQueued) onError(new Error('the queue is full'), 'writing call outcomes')
   }
 
+  /** @throws ProviderFailure, including `budget_spent` and `circuit_open`, where nothing was sent */
+  async function run<T>(context: CallContext, work: (calls: PaidCalls) => Promise<T>): Promise<T> {
+    const trip: Trip = { made: [], notMade: undefined }
+    let failure: ProviderFailure | undefined
+    try {
+      return await work({ get: (request) => get(context, trip, request), runPart: (part) => run(context, part) })
+    } catch (error) {
+      failure =
+        error instanceof ProviderFailure
+          ? error
+          : new ProviderFailure('invalid_body', 'the adapter could not use the answer', { cause: error })
+      throw error
+    } finally {
+      // Only the last call can have failed the work, and only if no later call was refused; the others succeeded.
+      const last = failure === trip.notMade ? undefined : trip.made.at(-1)
+      for (const call of trip.made) settle(call, call === last ? failure : undefined)
+    }
+  }
+
   return {
-    /** @throws ProviderFailure, including `budget_spent` and `circuit_open`, where nothing was sent */
-    async run<T>(context: CallContext, work: (calls: PaidCalls) => Promise<T>): Promise<T> {
-      const trip: Trip = { made: [], notMade: undefined }
-      let failure: ProviderFailure | undefined
-      try {
-        return await work({ get: (request) => get(context, trip, request) })
-      } catch (error) {
-        failure =
-          error instanceof ProviderFailure
-            ? error
-            : new ProviderFailure('invalid_body', 'the adapter could not use the answer', { cause: error })
-        throw error
-      } finally {
-        // Only the last call can have failed the work, and only if no later call was refused; the others succeeded.
-        const last = failure === trip.notMade ? undefined : trip.made.at(-1)
-        for (const call of trip.made) settle(call, call === last ? failure : undefined)
-      }
-    },
+    run,
 
     /** The usage of each of the product's windows, longest first. */
     async usage(product: Product): Promise<readonly Usage[]> {

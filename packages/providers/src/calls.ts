@@ -107,6 +107,13 @@ export interface UpstreamAnswer {
  */
 export interface PaidCalls {
   get(request: UpstreamRequest): Promise<UpstreamAnswer>
+  /** Judges the calls of a part of the work by that part's failure, whatever becomes of the rest; omitted: nobody judges calls. */
+  runPart?<T>(part: (calls: PaidCalls) => Promise<T>): Promise<T>
+}
+
+/** Runs what the rest of the work can do without: if it fails, its call counts as failed though the work goes on. @throws what the part throws */
+export function runPart<T>(calls: PaidCalls, part: (calls: PaidCalls) => Promise<T>): Promise<T> {
+  return calls.runPart === undefined ? part(calls) : calls.runPart(part)
 }
 
 /**

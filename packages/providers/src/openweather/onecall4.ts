@@ -4,6 +4,7 @@ import {
   type KeyedOptions,
   ignoreFailures,
   type PaidCalls,
+  runPart,
   type WeatherBundle,
   type WeatherCapability,
 } from '../provider.ts'
@@ -25,7 +26,8 @@ export function createOneCall4({ baseUrl, key }: KeyedOptions): WeatherCapabilit
   async function fetchAlert(id: string, currentKey: string, calls: PaidCalls, now: number) {
     // Ids contain colons and arbitrary characters from agencies.
     const url = buildUrlBelow(baseUrl, `${ROOT}/alert/${encodeURIComponent(id)}`, { lang: 'en', appid: currentKey })
-    const answer = await ignoreFailures(['not_found', 'invalid_body'], fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now))
+    const answered = runPart(calls, (own) => fetchJson(own, { product: ONE_CALL, url }, SERVICE, now))
+    const answer = await ignoreFailures(['not_found', 'invalid_body'], answered)
     return answer && decodeAlertBody(id, answer.body)
   }
 

@@ -7,6 +7,7 @@ import {
   type RadarCapability,
   type RadarFrame,
   type RadarLegend,
+  runPart,
   type TileAddress,
   type UpstreamAnswer,
 } from '../provider.ts'
@@ -64,7 +65,7 @@ export function createWmsRadar(options: WmsRadarOptions): RadarCapability {
   async function listForecasts(calls: PaidCalls, newest: number, now: number): Promise<RadarFrame[]> {
     if (forecastLayer === undefined) return []
     try {
-      const { times, run } = await readTimesOf(forecastLayer, calls, now)
+      const { times, run } = await runPart(calls, (own) => readTimesOf(forecastLayer, own, now))
       if (run === null || Math.abs(run - newest) > MAX_LAG_MS) return []
       return times.filter((time) => time > run).map((time) => buildForecast(time, run, `${toIso(time)} ${toIso(run)}`))
     } catch (error) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { HOUR_MS } from '@isobar/weather'
-import type { PaidCalls } from '../provider.ts'
+import type { PaidCalls, ProviderFailure } from '../provider.ts'
 import { readLayerTimes } from './capabilities.ts'
 import { createWmsRadar } from './radar.ts'
 import { readTimes } from './times.ts'
@@ -86,16 +86,22 @@ describe('a radar whose forecast is a layer of its own', () => {
       forecastLayer: 'ahead',
       settledMs: 6 * 60_000,
     })
-    const calls = {
-      async get({ url }: { url: URL }) {
+    const failures: unknown[] = []
+    const calls: PaidCalls = {
+      async get({ url }) {
         asked.push(url.searchParams)
         const body = documents[url.searchParams.get('layer') ?? url.searchParams.get('LAYERS') ?? ''] ?? null
         return { status: body === null ? 503 : 200, headers: {}, body: Buffer.from(body ?? '') }
       },
-    } as unknown as PaidCalls
+      runPart: (part) =>
+        part(calls).catch((error: unknown) => {
+          failures.push((error as ProviderFailure).kind)
+          throw error
+        }),
+    }
     const list = async () =>
       (await radar.list(calls, NOW)).frames.map(({ id, time, isForecast }) => [isForecast ? id : 'measured', (time - NOW) / 60_000])
-    return { radar, calls, asked, list }
+    return { radar, calls, asked, failures, list }
   }
 
   it('measures up to the last settled time, and is forecast from there by the newest run', async () => {
@@ -141,6 +147,17 @@ describe('a radar whose forecast is a layer of its own', () => {
       assert.equal(frames.length, 10)
       assert.deepEqual(new Set(frames.map(([id]) => id)), new Set(['measured']))
     })
+
+  it('fails with its forecast for whoever judges calls, though it lists what was measured', async () => {
+    for (const [ahead, kind] of [
+      [null, 'unavailable'],
+      ['<html>', 'invalid_body'],
+    ] as const) {
+      const { list, failures } = open({ rain: MEASURED, ahead })
+      assert.equal((await list()).length, 10)
+      assert.deepEqual(failures, [kind])
+    }
+  })
 
   it('has no frames at all if what was measured cannot be read', async () => {
     const { radar, calls, asked } = open({ rain: null, ahead: forecast('2026-08-17T16:00:00Z', '2026-08-17T16:00:00Z') })
