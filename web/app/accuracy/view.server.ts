@@ -1,6 +1,7 @@
 import { type Translator, getTranslator } from '../../../src/messages/messages.ts'
 import type { Answer } from '../api/ask.ts'
 import { formatBand, MIN_DAYS } from '../city/view/accuracy.ts'
+import { formatLongDate } from '../format/dates.server.ts'
 import { formatConcentration, formatExactDegrees, formatNumber, formatShare, UNKNOWN } from '../format/numbers.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { buildLeadChart } from './lead-chart.ts'
@@ -32,8 +33,8 @@ export function buildAccuracyPageView({ verification, units, attributions }: Acc
   const simulated = verification.simulated ? [t('accuracy.simulated')] : []
   if (from === null || to === null || sections.length === 0)
     return { intro: t('accuracy.nothing'), notes: simulated, soon: soonView(verification, t), sections: [], credits }
-  const day = new Intl.DateTimeFormat(reader.locale, { dateStyle: 'long', timeZone: 'UTC' })
-  const intro = t('accuracy.intro', { n: places, from: day.format(Date.parse(from)), to: day.format(Date.parse(to)) })
+  const [first, last] = [formatLongDate(from, reader.locale), formatLongDate(to, reader.locale)]
+  const intro = t('accuracy.intro', { n: places, from: first, to: last })
   return { intro, notes: [t('accuracy.method'), ...simulated], soon: null, sections, credits }
 }
 

@@ -52,11 +52,6 @@ export function formatDateTimeRange(start: string, end: string, zone: string, { 
   return formatOf(`${locale}|${hour12 ? '12' : '24'}|dateTime|${zone}`).formatRange(Date.parse(start), Date.parse(end))
 }
 
-/** `Saturday 21 November`: the place's day at that instant. */
-export function formatLocalDay(instant: string, zone: string, reader: TimeReader): string {
-  return format(instant, 'day', zone, reader)
-}
-
 /** A calendar day, `2026-11-21`, as `Saturday`, `Sat`, `21 Nov`, `Saturday 21 November`. Independent of zones. */
 export function formatCalendarDay(
   day: string,

@@ -1,7 +1,8 @@
 import type { Answer } from '../api/ask.ts'
 import { describeLocalTimes, type Teller } from '../city/view/teller.ts'
+import { formatLongDate } from '../format/dates.server.ts'
 import { formatExactDegrees, formatNumber, formatShare, UNKNOWN } from '../format/numbers.ts'
-import { formatCalendarDay, formatDateTime, formatHour, formatLocalDay, toLocalDate } from '../format/times.ts'
+import { formatCalendarDay, formatDateTime, formatHour, toLocalDate } from '../format/times.ts'
 
 export type BlendAnswer = Answer<'get', '/api/weather/blend'>
 type Hour = BlendAnswer['blend']['hours'][number]
@@ -37,7 +38,8 @@ function describeState({ isOn, reason, since, comparedWith, missingDays, sources
   const first = sources[0] === undefined ? null : nameOf(sources[0].source)
   const compared = comparedWith === null ? first : nameOf(comparedWith)
   if (reason === 'switched_on') return t('made.switchedOn')
-  if (isOn && since !== null && compared !== null) return t('made.proved', { source: compared, since: formatLocalDay(since, zone, teller) })
+  if (isOn && since !== null && compared !== null)
+    return t('made.proved', { source: compared, since: formatLongDate(toLocalDate(since, zone), locale) })
   if (reason === 'no_whole_series' || first === null) return t('made.noSeries')
   const why = {
     switched_off: () => t('made.switchedOff'),
@@ -53,17 +55,17 @@ function describeState({ isOn, reason, since, comparedWith, missingDays, sources
 
 /** Whether chances of rain are blended; null: the first source states none, or no forecast is at hand. */
 function describeChance({ chance, comparedWith, sources }: Blend, nameOf: (id: string) => string, teller: Teller): string | null {
-  const { t, zone } = teller
+  const { t, zone, locale } = teller
   const { isOn, reason, since } = chance
   if (sources[0] === undefined || reason === 'no_whole_series' || reason === 'not_stated') return null
   if (reason === 'switched_on') return t('made.chanceOn')
   if (!isOn || since === null || comparedWith === null) return t('made.chanceAsSent', { source: nameOf(sources[0].source) })
-  return t('made.chanceProved', { source: nameOf(comparedWith), since: formatLocalDay(since, zone, teller) })
+  return t('made.chanceProved', { source: nameOf(comparedWith), since: formatLongDate(toLocalDate(since, zone), locale) })
 }
 
 function describeLearned({ days, lastDay, truth }: Blend, teller: Teller): string | null {
   if (days === 0 || lastDay === null || truth === null) return null
-  const last = formatCalendarDay(lastDay, 'date', teller)
+  const last = formatLongDate(lastDay, teller.locale)
   const n = formatNumber(days, 0, teller.locale)
   return truth.station === null ? teller.t('made.learned', { n, last }) : teller.t('made.learnedAt', { n, last, station: truth.station })
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Language } from '../../../src/messages/languages.ts'
+import { getTranslator } from '../../../src/messages/messages.ts'
 import { EN, normaliseSpaces } from '../city/testing/teller.ts'
 import { type BlendAnswer, buildMadeView } from './view.server.ts'
 
@@ -47,9 +49,9 @@ const BLEND: BlendAnswer['blend'] = {
   hours: [HOUR],
 }
 
-function view(changes: Partial<BlendAnswer['blend']> = {}) {
+function view(changes: Partial<BlendAnswer['blend']> = {}, teller = EN) {
   const answer = { units: { temperature: '°C' }, blend: { ...BLEND, ...changes }, names: NAMES } as unknown as BlendAnswer
-  const made = buildMadeView(answer, EN)
+  const made = buildMadeView(answer, teller)
   const texts = (value: string | null) => (value === null ? null : normaliseSpaces(value))
   return { ...made, state: texts(made.state), skill: texts(made.skill), learned: texts(made.learned) }
 }
@@ -59,16 +61,28 @@ describe('how a forecast is made', () => {
     const { state, learned, skill } = view()
     assert.match(
       state ?? '',
-      /^Temperatures here are made in this way\. Since Monday,? 2 November this has been shown .+ than OpenWeather alone\.$/,
+      /^Temperatures here are made in this way\. Since 2 November 2026 this has been shown .+ than OpenWeather alone\.$/,
     )
     assert.match(
       learned ?? '',
-      /^Station: Hamburg-Fuhlsbüttel\. Days with measurements that we learned from: 71, the last of them .*19 Nov/,
+      /^Station: Hamburg-Fuhlsbüttel\. Days with measurements that we learned from: 71, the last of them 19 November 2026\.$/,
     )
     assert.equal(
       skill,
       'In 3,310 hours on 60 days, it was closer to the measurements than OpenWeather, by 0.3 °C on average. With a certainty of 95%, it is between 0.2 °C and 0.4 °C closer.',
     )
+  })
+
+  it('says the year of its dates in every language, by the clock of the place', () => {
+    const days = { en: '1 January 2027', de: '1. Januar 2027', fr: '1 janvier 2027', es: '1 de enero de 2027' }
+    const more = { it: '1 gennaio 2027', pt: '1 de janeiro de 2027', ja: '2027年1月1日', ar: '1 يناير 2027' }
+    for (const [lang, day] of Object.entries({ ...days, ...more }) as [Language, string][]) {
+      const teller = { ...EN, lang, locale: lang === 'en' ? 'en-GB' : lang, t: getTranslator(lang).t }
+      const since = '2026-12-31T23:30:00Z'
+      const chance = { ...BLEND.chance, isOn: true, reason: 'proved', since } as const
+      const made = view({ since, lastDay: '2027-01-01', chance }, teller)
+      for (const text of [made.state, made.chance, made.learned]) assert.ok(text?.includes(day), `${lang}: ${text}`)
+    }
   })
 
   it('shows what each source sent, what was subtracted, its weight and cases; a source without the hour has none', () => {
@@ -91,7 +105,7 @@ describe('how a forecast is made', () => {
     assert.equal(describe({}), 'Chances of rain or snow here are those of OpenWeather, as it sends them.')
     assert.match(
       describe({ isOn: true, reason: 'proved', since: '2026-11-09T14:10:00Z' }) ?? '',
-      /^Chances of rain or snow here are made in this way\. Since Monday,? 9 November .+ than OpenWeather alone\.$/,
+      /^Chances of rain or snow here are made in this way\. Since 9 November 2026 .+ than OpenWeather alone\.$/,
     )
     assert.match(describe({ isOn: true, reason: 'switched_on' }) ?? '', /because we have switched it on for this place\.$/)
     assert.equal(describe({ reason: 'not_stated' }), null)
