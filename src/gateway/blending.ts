@@ -1,7 +1,6 @@
 import { type Cell, type CellScope, type HourlyPoint, listGroupFields, type ScopeData, WEATHER_GROUPS } from '@isobar/weather'
 import {
-  addDayChances,
-  addDayShifts,
+  addDayChanges,
   addHourChances,
   addHourShifts,
   type BlendedRain,
@@ -172,10 +171,7 @@ function blendData(
 ): Pick<ScopeRecord, 'source' | 'json' | 'computed'> {
   const { scope, timezone, computed = [] } = record
   const data = parseRecordData(record) as ScopeData['hourly'] | ScopeData['daily'] | ScopeData['extended']
-  const days = (points: ScopeData['daily']['points']) => {
-    const shifted = shifts.size === 0 ? points : addDayShifts(points, before, after, timezone)
-    return chances.size === 0 ? shifted : addDayChances(shifted, before, after, timezone)
-  }
+  const days = (points: ScopeData['daily']['points']) => addDayChanges(points, before, after, timezone)
   const changed =
     'hours' in data
       ? { ...data, hours: after, days: days(data.days) }

@@ -8,7 +8,7 @@ import type { DailyPoint, HourlyPoint } from '../model.ts'
 import { HOUR_MS } from '../time.ts'
 import { agreeWithHours, groupHoursByDay } from '../whole-day.ts'
 import { addHourChances, blendHourlyChances, roundChance } from './chance-series.ts'
-import { addDayChances } from './days.ts'
+import { addDayChanges } from './days.ts'
 import { createWholeMemory, fillRainBands } from './place-memory-code.ts'
 import { type BlendSource, computePlaceCoefficients, learnPlaceEvent } from './place.ts'
 import { createRandom } from './testing/synthetic.ts'
@@ -127,7 +127,7 @@ describe('days of blended chances', () => {
           })
           const raw = agreeWithHours({ available: true, points: stated }, groupHoursByDay(hours, ZONE)).data.points.map(agreeing)
           const after = addHourChances(hours, new Map(chances.map((each, hour) => [timeAt(hour), each])))
-          const days = addDayChances(raw, hours, after, ZONE)
+          const days = addDayChanges(raw, hours, after, ZONE)
           assert.deepEqual(after.filter(isBroken), [])
           for (const [at, day] of days.entries()) {
             const own = after.filter(({ time }) => toDate(time) === day.date).flatMap((hour) => hour.precipitationProbability ?? [])
@@ -146,7 +146,7 @@ describe('days of blended chances', () => {
   it('move with their highest hour, on the logit scale', () => {
     const [before, after] = [0.5, 0.2].map((chance) => [hourAt(30, 0.1), hourAt(31, chance)])
     const move = (own: number) =>
-      addDayChances([dayOf('2026-06-02', { precipitationProbability: own })], before ?? [], after ?? [], ZONE)[0]?.precipitationProbability
+      addDayChanges([dayOf('2026-06-02', { precipitationProbability: own })], before ?? [], after ?? [], ZONE)[0]?.precipitationProbability
     assert.deepEqual([move(0.5), move(0.8), move(1)], [0.2, 0.5, 0.98])
   })
 })

@@ -24,55 +24,38 @@ const FIELDS = {
 >
 
 /**
- * Days whose highs and lows are those of the blended hours: a day's high changes by as much as the highest of its hours does, its low by as much as the
- * lowest, and what lies between them in proportion. A day whose hours agreed with it still does; one without hours stays. `before` are the base's hours, `after` the
+ * Days that follow their blended hours. A day's high changes by as much as the highest of its hours does, its low by as much as the lowest, and what lies
+ * between them in proportion. Its chance of rain moves on the logit scale by as much as that of its highest hour does, and is never below it; it is not
+ * learned. A day whose hours agreed with it still does; one without hours, or whose hours stayed, stays. `before` are the base's hours, `after` the
  * same hours blended.
  */
-export function addDayShifts(
+export function addDayChanges(
   days: readonly DailyPoint[],
   before: readonly HourlyPoint[],
   after: readonly HourlyPoint[],
   timezone: string,
-): DailyPoint[] {
-  return changeDays(days, before, after, timezone, (day, own, others) => {
-    const changed: DailyPoint = { ...day, ...changesOf('temperature', day, own, others), ...changesOf('feelsLike', day, own, others) }
-    const { dewPoint, temperatureMax: high } = changed
-    return dewPoint !== null && high !== null && dewPoint > high ? { ...changed, dewPoint: high } : changed
-  })
-}
-
-/**
- * Days whose chance of rain moves with their hours', on the logit scale by as much as that of their highest hour does; it is not learned. It is never
- * below its highest hour's. A day without a chance, or without an hour of one, stays. `before` and `after` as for `addDayShifts`.
- */
-export function addDayChances(
-  days: readonly DailyPoint[],
-  before: readonly HourlyPoint[],
-  after: readonly HourlyPoint[],
-  timezone: string,
-): DailyPoint[] {
-  return changeDays(days, before, after, timezone, (day, ...hours) => {
-    const { precipitationProbability: own, precipitation } = day
-    const [was, is] = hours.map(findHighestChance) as [number | null, number | null]
-    if (own === null || was === null || is === null || was === is) return day
-    const moved = toChance(computeLogit(own) + computeLogit(is) - computeLogit(was))
-    return { ...day, precipitationProbability: Math.max(is, roundChance(moved, precipitation)) }
-  })
-}
-
-/** Changes the days that have hours, by these as they were and as they are. */
-function changeDays(
-  days: readonly DailyPoint[],
-  before: readonly HourlyPoint[],
-  after: readonly HourlyPoint[],
-  timezone: string,
-  change: (day: DailyPoint, were: readonly HourlyPoint[], are: readonly HourlyPoint[]) => DailyPoint,
 ): DailyPoint[] {
   const [old, blended] = [groupByDate(before, timezone), groupByDate(after, timezone)]
   return days.map((day) => {
     const [were, are] = [old.get(day.date), blended.get(day.date)]
-    return were === undefined || are === undefined ? day : change(day, were, are)
+    return were === undefined || are === undefined ? day : moveChance(shiftTemperatures(day, were, are), were, are)
   })
+}
+
+function shiftTemperatures(day: DailyPoint, were: readonly HourlyPoint[], are: readonly HourlyPoint[]): DailyPoint {
+  const changes = { ...changesOf('temperature', day, were, are), ...changesOf('feelsLike', day, were, are) }
+  if (Object.keys(changes).length === 0) return day
+  const changed: DailyPoint = { ...day, ...changes }
+  const { dewPoint, temperatureMax: high } = changed
+  return dewPoint !== null && high !== null && dewPoint > high ? { ...changed, dewPoint: high } : changed
+}
+
+function moveChance(day: DailyPoint, ...hours: readonly [were: readonly HourlyPoint[], are: readonly HourlyPoint[]]): DailyPoint {
+  const { precipitationProbability: own, precipitation } = day
+  const [was, is] = hours.map(findHighestChance) as [number | null, number | null]
+  if (own === null || was === null || is === null || was === is) return day
+  const moved = toChance(computeLogit(own) + computeLogit(is) - computeLogit(was))
+  return { ...day, precipitationProbability: Math.max(is, roundChance(moved, precipitation)) }
 }
 
 function findHighestChance(hours: readonly HourlyPoint[]): number | null {
@@ -90,8 +73,10 @@ function changesOf(
   const [low, high] = [day[min], day[max]]
   const [were, are] = [before, after].map((hours) => hours.flatMap((hour) => hour[quantity] ?? [])) as [number[], number[]]
   if (low === null || high === null || were.length === 0 || are.length === 0) return {}
-  const newLow = roundHalfAway(low + Math.min(...are) - Math.min(...were), 2)
-  const newHigh = Math.max(newLow, roundHalfAway(high + Math.max(...are) - Math.max(...were), 2))
+  const [down, up] = [Math.min(...are) - Math.min(...were), Math.max(...are) - Math.max(...were)]
+  if (down === 0 && up === 0) return {}
+  const newLow = roundHalfAway(low + down, 2)
+  const newHigh = Math.max(newLow, roundHalfAway(high + up, 2))
   const between = parts.flatMap((part) => {
     const value = day[part]
     const share = value === null || high === low ? 0 : (value - low) / (high - low)

@@ -6,7 +6,7 @@ import { NOTHING_MEASURED } from '../measurements.ts'
 import type { DailyPoint, HourlyPoint } from '../model.ts'
 import { HOUR_MS } from '../time.ts'
 import { groupHoursByDay, agreeWithHours } from '../whole-day.ts'
-import { addDayShifts } from './days.ts'
+import { addDayChanges } from './days.ts'
 import { createWholeMemory } from './place-memory-code.ts'
 import { type BlendSource, computePlaceCoefficients, learnPlaceQuantity } from './place.ts'
 import { blendTemperatures, addHourShifts, USABLE_HOURS } from './series.ts'
@@ -155,7 +155,7 @@ describe('days of blended hours', () => {
           const raw = agreeWithHours({ available: true, points }, groupHoursByDay(hours, ZONE)).data.points
           const wider = raw.map((day) => ({ ...day, temperatureMax: (day.temperatureMax ?? 0) + beyond / 10 }))
           const blended = addHourShifts(hours, new Map(shifts.map((each, hour) => [timeAt(hour), shiftBy(each / 10)])))
-          const days = addDayShifts(wider, hours, blended, ZONE)
+          const days = addDayChanges(wider, hours, blended, ZONE)
           const agreed = agreeWithHours({ available: true, points: days }, groupHoursByDay(blended, ZONE))
           assert.deepEqual(
             agreed.data.points.map(({ temperatureMin, temperatureMax }) => [temperatureMin, temperatureMax]),
