@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type CellScope, toCell } from '@isobar/weather'
-import { APPLE_IDENTITY, newPrivateKey } from '../../../test/helpers/weatherkit.ts'
+import type { Cell } from '@isobar/weather'
 import { type Simulator, startSimulator } from '../../../tools/upstream-simulator/simulator.ts'
-import { createBrightSky } from './bright-sky/index.ts'
-import { createMetNorwayWeather } from './met-norway/weather.ts'
-import { createNwsWeather } from './nws/weather.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
-import { createPirateWeather } from './pirate-weather/index.ts'
-import type { PaidCalls, WeatherCapability } from './provider.ts'
-import { createTomorrowIo } from './tomorrow-io/index.ts'
-import { createVisualCrossing } from './visual-crossing/index.ts'
-import { createWeatherApi } from './weatherapi/index.ts'
-import { createWeatherKit } from './weatherkit/index.ts'
+import type { PaidCalls, Provider, WeatherCapability } from './provider.ts'
+import { BERLIN, NOW, WEATHER_CASES } from './testing/weather-cases.ts'
 
-const NOW = Date.parse('2026-09-19T10:20:30Z')
+/** The fewest hours that each has, and the most whole days that are asked of one. */
+const [HOURS, MAX_DAYS] = [47, 8]
 let simulator: Simulator
 
 before(async () => {
@@ -30,106 +23,37 @@ const calls: PaidCalls = {
 }
 
 /** All scopes that a provider has at a place. */
-async function fetchAll(weather: WeatherCapability, lat: number, lon: number) {
+async function fetchAll(weather: WeatherCapability, cell: Cell) {
   const bundles = []
-  for (const group of weather.groups) bundles.push(await weather.fetch(toCell(lat, lon), group, calls, NOW))
+  for (const group of weather.groups) bundles.push(await weather.fetch(cell, group, calls, NOW))
   const [first] = bundles
   assert.ok(first !== undefined && bundles.every(({ simulated }) => simulated))
   return { ...first, scopes: Object.assign({}, ...bundles.map(({ scopes }) => scopes)) as (typeof first)['scopes'] }
 }
 
-interface Case {
-  readonly what: string
-  readonly open: (baseUrl: URL) => WeatherCapability
-  readonly place: readonly [lat: number, lon: number]
-  /** What it lacks at all times. */
-  readonly without: readonly CellScope[]
-  /** The fewest hours and whole days. */
-  readonly hours: number
-  readonly days: number
-  /** False: its hours are without amounts. */
-  readonly amounts?: boolean
+function weatherOf({ weather }: Provider): WeatherCapability {
+  assert.ok(weather !== undefined)
+  return weather
 }
 
-const CASES: readonly Case[] = [
-  {
-    what: 'met-norway',
-    open: (baseUrl) => createMetNorwayWeather({ baseUrl, contact: 'tests@example.org' }),
-    place: [59.91, 10.75],
-    without: [],
-    hours: 48,
-    days: 8,
-  },
-  {
-    what: 'nws',
-    open: (baseUrl) => createNwsWeather({ baseUrl }),
-    place: [39.11, -94.63],
-    without: ['minutely'],
-    hours: 48,
-    days: 6,
-    amounts: false,
-  },
-  {
-    what: 'bright-sky',
-    open: (baseUrl) => createBrightSky({ baseUrl }).weather,
-    place: [52.52, 13.41],
-    without: ['minutely'],
-    hours: 48,
-    days: 8,
-  },
-  {
-    what: 'pirate-weather',
-    open: (baseUrl) => createPirateWeather({ baseUrl, key: () => 'k', keyPlacement: 'header' }).weather,
-    place: [52.52, 13.41],
-    without: [],
-    hours: 47,
-    days: 8,
-  },
-  {
-    what: 'tomorrow-io',
-    open: (baseUrl) => createTomorrowIo({ baseUrl, key: () => 'k' }).weather,
-    place: [52.52, 13.41],
-    without: [],
-    hours: 48,
-    days: 4,
-  },
-  {
-    what: 'visual-crossing',
-    open: (baseUrl) => createVisualCrossing({ baseUrl, key: () => 'k' }).weather,
-    place: [52.52, 13.41],
-    without: ['minutely'],
-    hours: 48,
-    days: 15,
-  },
-  {
-    what: 'weatherapi',
-    open: (baseUrl) => createWeatherApi({ baseUrl, key: () => 'k' }).weather,
-    place: [52.52, 13.41],
-    without: ['minutely'],
-    hours: 48,
-    days: 7,
-  },
-  {
-    what: 'weatherkit',
-    open(baseUrl) {
-      const key = newPrivateKey()
-      return createWeatherKit({ baseUrl, key: () => key, identity: APPLE_IDENTITY }).weather
-    },
-    place: [52.52, 13.41],
-    without: [],
-    hours: 48,
-    days: 10,
-  },
-]
+/** Every provider of a series of hours but the one that it is compared with. */
+const CASES = WEATHER_CASES.flatMap(({ what, open, place = BERLIN }) => {
+  const openAt = (baseUrl: URL): WeatherCapability => weatherOf(open({ baseUrl, key: () => 'k' }))
+  const { groups, lacks = [], forecastDays = 0 } = openAt(new URL('http://upstream.test'))
+  const scopes = groups.flat()
+  return what === 'open-meteo' || !scopes.includes('hourly')
+    ? []
+    : [{ what, openAt, cell: place.cell, hasMinutes: !lacks.includes('minutely'), days: Math.min(forecastDays, MAX_DAYS) - 1 }]
+})
 
 /** One world, seen by models that are slightly off: values must be alike, in the same units and of the same hour. */
-for (const { what, open, place, without, hours, days, amounts = true } of CASES)
+for (const { what, openAt, cell, hasMinutes, days } of CASES)
   describe(`${what} on the simulator`, () => {
     const both = async () => {
       const baseUrl = new URL(simulator.url)
       const [ours, reference] = [
-        await fetchAll(open(baseUrl), ...place),
-        await fetchAll(createOpenMeteo({ baseUrl, key: () => null }).weather, ...place),
+        await fetchAll(openAt(baseUrl), cell),
+        await fetchAll(createOpenMeteo({ baseUrl, key: () => null }).weather, cell),
       ]
       return { ours, reference }
     }
@@ -142,12 +66,12 @@ for (const { what, open, place, without, hours, days, amounts = true } of CASES)
       near(ours.scopes.current?.temperature, reference.scopes.current?.temperature, 4, 'temperature now')
       const points = ours.scopes.hourly?.points ?? []
       const others = reference.scopes.hourly?.points ?? []
-      assert.ok(points.length >= hours, `${points.length} hours`)
+      assert.ok(points.length >= HOURS, `${points.length} hours`)
       assert.deepEqual(
         { firstPointsTime: points[0]?.time, firstOthersTime: others[0]?.time },
         { firstPointsTime: '2026-09-19T10:00:00Z', firstOthersTime: '2026-09-19T10:00:00Z' },
       )
-      others.slice(0, hours).forEach((other, index) => {
+      others.slice(0, HOURS).forEach((other, index) => {
         const point = points[index]
         assert.equal(point?.time, other.time)
         near(point?.temperature, other.temperature, 5, `temperature at ${other.time}`)
@@ -156,8 +80,10 @@ for (const { what, open, place, without, hours, days, amounts = true } of CASES)
         near(point?.cloudCover, other.cloudCover, 40, 'clouds')
         assert.notEqual(point?.condition, null)
       })
-      const sum = (list: typeof points) => list.slice(0, hours).reduce((total, { precipitation }) => total + (precipitation ?? 0), 0)
-      if (amounts) near(sum(points), sum(others), 12, 'sum of precipitation')
+      const sum = (list: typeof points) => list.slice(0, HOURS).reduce((total, { precipitation }) => total + (precipitation ?? 0), 0)
+      // Some do not say how much falls in an hour.
+      const knowsAmounts = points.slice(0, HOURS).every(({ precipitation }) => precipitation !== null)
+      if (knowsAmounts) near(sum(points), sum(others), 12, 'sum of precipitation')
       const whole = (ours.scopes.daily?.points ?? []).filter(
         ({ temperatureMax, temperatureMin }) => temperatureMax !== null && temperatureMin !== null,
       )
@@ -171,8 +97,7 @@ for (const { what, open, place, without, hours, days, amounts = true } of CASES)
     })
 
     it('has minutes where it says so', async () => {
-      const { scopes } = await fetchAll(open(new URL(simulator.url)), ...place)
-      const hasMinutes = scopes.minutely?.available === true && scopes.minutely.points.length >= 60
-      assert.equal(hasMinutes, !without.includes('minutely'))
+      const { minutely } = (await fetchAll(openAt(new URL(simulator.url)), cell)).scopes
+      assert.equal(minutely?.available === true && minutely.points.length >= 60, hasMinutes)
     })
   })

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { PROVIDERS } from '@isobar/providers'
 import type { Counter } from 'prom-client'
 import { openOutside, type Outside, PATH } from './testing/outside.ts'
 
+/** Every provider of weather. */
+const WEATHER = PROVIDERS.filter(({ settings }) => 'minuteLimit' in settings)
+/** The one whose key the environment has. */
+const WITH_KEY = 'openweather'
 let outside: Outside
 before(async () => {
   outside = await openOutside()
@@ -15,34 +20,31 @@ describe(`GET ${PATH}`, () => {
     const { status, body, headers } = await outside.read(PATH)
     assert.equal(status, 200)
     assert.equal(headers.get('cache-control'), 'private, no-store')
+    const items = body.items
+      .filter(({ kind }: Record<string, unknown>) => kind !== 'ad_program')
+      .map(({ id, status: standing, checkedAt }: Record<string, unknown>) => [id, standing, checkedAt]) as [string, string, null][]
+    const others = items.filter(([id]) => !WEATHER.some((each) => each.id === id))
     assert.deepEqual(
-      body.items
-        .map(({ id, kind, status: standing, checkedAt }: Record<string, unknown>) => [id, standing, checkedAt, kind])
-        .filter(([, , , kind]: unknown[]) => kind !== 'ad_program')
-        .map((each: unknown[]) => each.slice(0, 3)),
-      [
-        ['openweather', 'unknown', null],
-        ['open-meteo', 'unknown', null],
-        ['bright-sky', 'unknown', null],
-        ['met-norway', 'not_configured', null],
-        ['nws', 'unknown', null],
-        ['pirate-weather', 'not_configured', null],
-        ['tomorrow-io', 'not_configured', null],
-        ['visual-crossing', 'not_configured', null],
-        ['weatherapi', 'not_configured', null],
-        ['weatherkit', 'not_configured', null],
-        ['aviation-weather', 'unknown', null],
-        ['mail-transport', 'not_configured', null],
-        ['bounce-mailbox', 'not_configured', null],
-        ['mail-events', 'not_configured', null],
-        ['mail-service', 'unknown', null],
-        ['photo-service', 'not_configured', null],
-        ['webhooks', 'not_configured', null],
-        ['notice-webhook', 'not_configured', null],
-        ['push-services', 'unknown', null],
-        ['valkey', 'not_configured', null],
-      ],
+      items.filter((item) => !others.includes(item)).toSorted(),
+      WEATHER.map(({ id, needs = [] }) => [id, needs.length === 0 || id === WITH_KEY ? 'unknown' : 'not_configured', null]).toSorted(),
     )
+    assert.deepEqual(
+      items.slice(0, 2).map(([id]) => id),
+      ['openweather', 'open-meteo'],
+      'those of the list come first',
+    )
+    assert.deepEqual(others, [
+      ['aviation-weather', 'unknown', null],
+      ['mail-transport', 'not_configured', null],
+      ['bounce-mailbox', 'not_configured', null],
+      ['mail-events', 'not_configured', null],
+      ['mail-service', 'unknown', null],
+      ['photo-service', 'not_configured', null],
+      ['webhooks', 'not_configured', null],
+      ['notice-webhook', 'not_configured', null],
+      ['push-services', 'unknown', null],
+      ['valkey', 'not_configured', null],
+    ])
     assert.deepEqual(
       { total: body.total, nextCursor: body.nextCursor, status: body.adminSecret.status },
       { total: body.items.length, nextCursor: null, status: 'ok' },

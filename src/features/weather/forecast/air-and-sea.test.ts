@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { createOpenMeteo } from '@isobar/providers/open-meteo'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
 const BERLIN = 'lat=52.52&lon=13.41'
@@ -150,8 +151,10 @@ describe('GET /api/weather?scope=air and marine', () => {
 
 describe('one account', () => {
   it('429: air and sea are paid from the same budget as the weather', async () => {
-    // 6.6 for the weather, 1.3 for the air and 1 for the sea.
-    const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo', OPEN_METEO_MINUTE_LIMIT: '8' } })
+    const { weather } = createOpenMeteo({ baseUrl: new URL('http://upstream.test'), key: () => null })
+    // Enough for the weather and the air, and less than a call is left for the sea.
+    const limit = String(Math.ceil(weather.product.weight + weather.otherProducts.air.weight))
+    const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo', OPEN_METEO_MINUTE_LIMIT: limit } })
     try {
       const ask = (scope: string) => app.get(`/api/weather?${ATLANTIC}&scope=${scope}`)
       const statuses = []
