@@ -48,8 +48,6 @@ const PARTS = {
 const CONCURRENCY = 5
 /** How many of these start with the shared queue; the others first run the files that need a process of their own. */
 const TOGETHER = 3
-/** Waits for three quarters of a minute for a provider that does not answer: begun late, it would end long after the others. */
-const LONGEST_ALONE = 'src/gateway/faults.test.ts'
 /** The longest takes seven minutes on a machine three times as slow as that of the budget; of the quick ones, three beside eight busy processes. */
 const FILE_TIMEOUT_MS = { quick: 600_000, thorough: 1_200_000 }
 const PREFIX = 'isobar-test-tmp-'
@@ -57,6 +55,8 @@ const PREFIX = 'isobar-test-tmp-'
 /** Files that inspect or change their own process, or start a cluster in it, get a process to themselves. */
 const ALONE =
   /launchBrowser|runCampaign|startEmbedded|threadCpuUsage|memoryUsage|heapUsed|getHeapSpaceStatistics|process\.env\S* = |\bmock\.|setFlagsFromString|getActiveResourcesInfo/
+/** Of these, the ones that wait for providers that do not answer begin first: for most of a minute, long after the others if begun late. */
+const SILENT = /kind: 'hang'/
 const IN_BROWSER = /openSite/
 /** Mostly wait for the processes that they start. */
 const WAITING = /child_process|service-process|mail-process/
@@ -108,8 +108,8 @@ const missing = patterns.filter((pattern) => globSync(pattern).length === 0)
 if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
 const found = chooseFiles().toSorted()
 const sources = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]))
-const [unsorted, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
-const alone = unsorted.toSorted((a, b) => Number(b === LONGEST_ALONE) - Number(a === LONGEST_ALONE))
+const [separate, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
+const alone = split(separate, (source) => SILENT.test(source)).flat()
 const [inBrowser, others] = split(shared, (source) => IN_BROWSER.test(source))
 const [waiting, computing] = split(others, (source) => WAITING.test(source))
 /** The longest files start first, so that no long one is left for the end: one worker begins with the browser, the next with those that wait. */
