@@ -9,7 +9,7 @@ import { createUsage, type UsageService } from './service.ts'
 import { createSourceUsage, type SourceUsageOptions } from './sources/service.ts'
 import type { UsageTables } from './tables.ts'
 export type { CalledProvider, LimitOrigin } from './sources/service.ts'
-export { openLimits } from './limits/routes.ts'
+export { openLimits } from './quota/routes.ts'
 export { usageTables } from './tables.ts'
 
 interface UsageNeeds extends Pick<SourceUsageOptions, 'providers' | 'limitOrigin'> {
