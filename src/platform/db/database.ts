@@ -10,7 +10,7 @@ import { formatDriverUrl } from './connection-url.ts'
 import type { SocketConnection } from './embedded/embedded.ts'
 import type { DatabaseLog } from './log.ts'
 import { createPatientPool } from './patient-pool.ts'
-import { multiplyTimes, watchSilence } from './silence.ts'
+import { computeSilenceTimes, watchSilence } from './silence.ts'
 import { watchWrites } from './write-check.ts'
 
 /** How long to wait for the database. A busy machine is slow, and not away. */
@@ -76,7 +76,7 @@ export function createDatabase<T>(options: DatabaseOptions) {
   const pool = new pg.Pool({ ...poolConfig(options), Client: DatabaseClient })
   // The pool reports a lost idle connection here too; without a listener that would end the process.
   pool.on('error', () => undefined)
-  const silence = watchSilence(pool, log, multiplyTimes(patience))
+  const silence = watchSilence(pool, log, computeSilenceTimes(patience))
   const writes = watchWrites(pool, log)
   const open = new Set<Promise<unknown>>()
   pool.on('connect', (client) => {

@@ -12,7 +12,7 @@ export interface SilenceTimes {
 }
 
 /** For a database that may take `patience` times as long as usual. */
-export function multiplyTimes(patience: number): SilenceTimes {
+export function computeSilenceTimes(patience: number): SilenceTimes {
   return { silentMs: 3_000 * patience, lookEveryMs: 1_000, probeMs: 2_000 * patience }
 }
 
