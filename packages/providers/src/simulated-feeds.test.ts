@@ -17,7 +17,7 @@ const EVENT = 'Volcanic ash'
 
 let clock = NOW
 let simulator: Simulator
-const fetched = createFetchCalls({ userAgent: 'Isobar/test (tests@example.org)' })
+const fetched = createFetchCalls({ userAgent: 'Isobar/test (tests@example.org)', timeoutMs: 60_000 })
 /** The simulator is not on the public Internet. */
 const calls: PaidCalls = { get: (request) => fetched.get({ ...request, isPublicOnly: false }) }
 

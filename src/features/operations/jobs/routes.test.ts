@@ -72,7 +72,7 @@ describe('/api/cron', () => {
     it('names the run that is under way, on whichever node', async () => {
       // Opened first: on a busy machine, opening it takes longer than the run.
       const other = await createTestApp({ sharing: app })
-      await slowRun(800)
+      await slowRun(3_000)
       const first = app.get(PATH, RIGHT)
       const id = await runningRun()
       const { status, body } = await other.get(PATH, RIGHT)
@@ -86,7 +86,7 @@ describe('/api/cron', () => {
     })
 
     it('completes the run even if its caller leaves', async () => {
-      await slowRun(500)
+      await slowRun(3_000)
       const call = request(app.url + PATH, { headers: RIGHT }).end()
       call.on('error', () => undefined)
       const id = await runningRun()
@@ -103,7 +103,7 @@ describe('/api/cron', () => {
     })
 
     it('reports partial work if the service stops, and marks the run as interrupted', async () => {
-      await slowRun(500)
+      await slowRun(3_000)
       const node = await createTestApp({ sharing: app })
       const call = node.get(PATH, RIGHT)
       await runningRun()
