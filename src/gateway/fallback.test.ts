@@ -10,7 +10,7 @@ describe('a fallback whose request is answered before its call is reserved', () 
   let app: TestServices
   let place = 0
   before(async () => {
-    app = await createTestServices({ env: { UPSTREAM_TIMEOUT_MS: '4000', REQUEST_TIMEOUT_MS: '20000' } })
+    app = await createTestServices({ env: { UPSTREAM_TIMEOUT_MS: '8000', REQUEST_TIMEOUT_MS: '20000' } })
   })
   after(() => app.close())
   beforeEach(async () => {
@@ -58,8 +58,8 @@ describe('a fallback whose request is answered before its call is reserved', () 
   it('makes no call', async () => {
     const before = await tried()
     const letGo = await holdReservations()
-    // The second provider starts after two seconds.
-    app.simulator.setFaults([{ kind: 'delay', delayMs: 3_000, match: { provider: 'openweather' } }])
+    // The second provider starts after four seconds.
+    app.simulator.setFaults([{ kind: 'delay', delayMs: 5_000, match: { provider: 'openweather' } }])
     const { record, tokensUsed } = await app.services.gateway.weather(query(20_000))
     await letGo()
     await app.services.gateway.drain()
@@ -77,7 +77,7 @@ describe('a fallback whose request is answered before its call is reserved', () 
     const patient = app.services.gateway.weather(query(20_000))
     await assert.rejects(app.services.gateway.weather(query(600)), { code: 'upstream_error' })
     // By now the patient request has joined the fallback of the other, which is over; if not, it will start its own.
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await new Promise((resolve) => setTimeout(resolve, 4_500))
     await letGo()
     const { record } = await patient
     await app.services.gateway.drain()

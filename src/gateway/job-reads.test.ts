@@ -53,7 +53,7 @@ describe('data that jobs read', () => {
   })
 
   it('is stored in memory for a person waiting for the same data', async () => {
-    app.simulator.setFaults([{ kind: 'delay', delayMs: 300, match: { provider: 'openweather' } }])
+    app.simulator.setFaults([{ kind: 'delay', delayMs: 3_000, match: { provider: 'openweather' } }])
     const job = weather()
     // The job leads, because it started earlier by the time of a read from the second level.
     while ((await started()) === 0);

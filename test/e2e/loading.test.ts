@@ -6,7 +6,7 @@ import { assertAccessible, openSite } from './browser.ts'
 import { assertSteady } from './watching.ts'
 
 describe('a page whose weather is late', () => {
-  const site = openSite({ env: { UPSTREAM_TIMEOUT_MS: '4000', REQUEST_TIMEOUT_MS: '6000' } })
+  const site = openSite({ env: { UPSTREAM_TIMEOUT_MS: '8000', REQUEST_TIMEOUT_MS: '10000' } })
   const late = (delayMs = 1_500) => site.app.simulator.setFaults([{ kind: 'delay', delayMs }])
   afterEach(() => site.app.simulator.setFaults([]))
 
