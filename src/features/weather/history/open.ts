@@ -32,14 +32,16 @@ const MAINTAIN_EVERY_MS = 6 * HOUR_MS
 const VERIFY_EVERY_MS = 2 * MINUTE_MS
 const CLOSE_WITHIN_MS = 3_000
 /** Limits within the process's ten database connections. */
-const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
+const QUERIES = { atOnce: 4, waiting: 400 }
+/** How many answers of a slow database one waits for its turn. */
+const LONGEST_TURNS = 8
 
 /** The archive of forecasts and observations: written behind the gateway, read by the history route. */
 export function openHistory(
   foundation: Foundation<HistoryTables & BlendTables>,
   { attributionOf, agenciesAt, primaryAt, stationOf, learner }: HistoryNeeds,
 ) {
-  const { db, clock, log, settings, metrics, level, windows } = foundation
+  const { db, clock, log, settings, metrics, level, windows, timeouts } = foundation
   const retentionMs = (): number => settings.current().retentionDays * DAY_MS
   const archived = new Counter({
     name: 'isobar_archived_fetches_total',
@@ -90,7 +92,7 @@ export function openHistory(
     read: createReadStore(db),
     verification: results,
     primaryAt,
-    turns: createQueryQueue(QUERIES),
+    turns: createQueryQueue({ ...QUERIES, withinMs: LONGEST_TURNS * timeouts.databaseTimeoutMs }),
     attributionOf,
     clock,
     retentionMs,
