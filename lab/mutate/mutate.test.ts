@@ -9,7 +9,7 @@ import { changeOf, inRandomOrder, instrumented, type Mutant, mutantsOf, mutated 
 import { openOutcomes } from './outcomes.ts'
 import { createRunner } from './runner.ts'
 import { type TestFile, testsFor } from './selection.ts'
-import { ROOT } from './workshop.ts'
+import { filesWithErrors, ROOT } from './workshop.ts'
 
 const SOURCE = `type Way = 'up' | 'down'
 export function isWay<T>(text: T, { most = 3 }: { most?: number } = {}): boolean {
@@ -141,6 +141,18 @@ describe('rules', () => {
 })
 `
 
+describe('the compiler', () => {
+  it('refuses changes in any room, but not what a copy declares twice', () => {
+    const said = [
+      'packages/weather/src/a.mutant-0.ts(3,5): error TS2322: Type null is not assignable',
+      '  The expected type comes from property at src/b.mutant-1.ts(1,1): error TS1',
+      'src/c.mutant-2.ts(1,1): error TS2717: Subsequent property declarations must have the same type.',
+      'web/app/d.mutant-3.ts(9,1): error TS2304: Cannot find name',
+    ].join('\n')
+    assert.deepEqual([...filesWithErrors(said)], ['packages/weather/src/a.mutant-0.ts', 'web/app/d.mutant-3.ts'])
+  })
+})
+
 describe('a judgement', { timeout: 120_000 }, () => {
   /** A project of one source and two tests, one of which fails, with all mutants of the source in it. */
   async function project(t: TestContext) {
@@ -242,6 +254,8 @@ describe('outcomes', () => {
     first.set(survived, 'survived')
     const known = () => [killed, survived].map((each) => openOutcomes('some/room', [test], folder).get(each))
     await appendFile(join(folder, 'some-room.jsonl'), '{"mutant":"half')
+    assert.deepEqual(known(), ['killed', 'survived'])
+    openOutcomes('some/room', [test], folder).set(killed, 'killed')
     assert.deepEqual(known(), ['killed', 'survived'])
     await writeFile(test, 'second')
     assert.deepEqual(known(), ['killed', 'compiles'])

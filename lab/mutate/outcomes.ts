@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Mutant } from './mutants.ts'
@@ -30,9 +30,11 @@ export function openOutcomes(room: string, testFiles: readonly string[], folder 
   const tests = hash('sha256', testFiles.map((file) => readFileSync(file, 'utf8')).join('\0')).slice(0, 16)
   const sources = new Map<string, string>()
   const known = new Map<string, Outcome>()
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
-  // The last line may be half of one.
-  for (const line of lines.slice(0, -1)) {
+  const written = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const whole = written.slice(0, written.lastIndexOf('\n') + 1)
+  // The next line would continue the half of one that an interrupted run has left.
+  if (whole !== written) writeFileSync(path, whole)
+  for (const line of whole.split('\n').slice(0, -1)) {
     const { mutant, outcome, tests: triedOn } = JSON.parse(line) as Line
     if ((outcome !== 'survived' && outcome !== 'not covered') || triedOn === tests) known.set(mutant, outcome)
   }
