@@ -98,6 +98,15 @@ describe('records that are served', () => {
     assert.notEqual(blending('on').apply(CELL, entryOf(records, { ...proved, isProved: false, first: 'b' }), hourly), hourly)
     const without = records.filter(({ scope }) => scope !== 'extended')
     assert.equal(blending().apply(CELL, entryOf(without, proved), hourly), hourly, 'without a whole series')
+    for (const [why, series] of [
+      ['with another source’s', fetched('b')],
+      ['with that of another fetch', fetched('a', NOW - HOUR_MS - 1)],
+    ] as const)
+      assert.equal(
+        blending('on').apply(CELL, entryOf([...without, find(series, 'extended', series[0]?.source)], proved), hourly),
+        hourly,
+        why,
+      )
   })
 
   it('have blended temperatures in every scope alike, and days that agree with their hours', () => {

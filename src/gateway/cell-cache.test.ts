@@ -108,6 +108,19 @@ describe('a cell in the cache', () => {
     assert.deepEqual(sourcesIn(await cache.read(CELL, true), 'extended'), ['a'])
   })
 
+  it('has a source’s whole series in memory where somebody has asked for it, else in the second level', async () => {
+    const level = createMemoryLevel()
+    const { cache, record, clock } = setUp(level)
+    const series = record('extended', 'a', { extent: { hours: clock.now(), steps: clock.now(), days: clock.now() } })
+    await cache.store(CELL, [series]).written
+    assert.equal(cache.peek(CELL)?.records.extended, undefined)
+    assert.deepEqual(await cache.extended(CELL, 'a'), series)
+    assert.equal(await cache.extended(CELL, 'b'), undefined)
+    await cache.load(CELL, true)
+    level.get = () => assert.fail('memory has it')
+    assert.deepEqual(await cache.extended(CELL, 'a'), series)
+  })
+
   it('has in memory what people are shown, and alerts of all sources', () => {
     const { cache, record, alerts } = setUp()
     const { entry } = cache.store(CELL, [record('current', 'a'), record('current', 'b'), record('hourly', 'b'), alerts('nws', 'x')])
@@ -240,7 +253,11 @@ describe('alerts in the cache', () => {
     cache.store(CELL, [record('current', 'a')])
     assert.equal(cache.peek(CELL)?.alerts, before)
     cache.store(CELL, [alerts('nws', 'y')])
-    assert.notEqual(cache.peek(CELL)?.alerts, before)
+    const both = cache.peek(CELL)?.alerts
+    assert.notEqual(both, before)
+    clock.advance({ minutes: 1 })
+    cache.store(CELL, [alerts('nws', 'z')])
+    assert.notEqual(cache.peek(CELL)?.alerts, both, 'one of two has changed')
   })
 
   it('can be read by id, also while they are being written', async () => {

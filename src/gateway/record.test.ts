@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { NOTHING_MEASURED } from '@isobar/weather'
 import { buildTestAlert } from '../../packages/weather/src/hazards/testing/alert.ts'
 import { listRecordAlerts, parseRecordData, decodeRecord, encodeRecord, buildRecords } from './record.ts'
 
@@ -13,6 +14,15 @@ const bundle = {
     alert: { alerts: [] },
   },
 }
+const HOUR = {
+  ...NOTHING_MEASURED,
+  temperature: 20,
+  feelsLike: null,
+  precipitationProbability: null,
+  condition: 'rain',
+  providerCode: 500,
+  isDay: true,
+} as const
 
 it('a record keeps provenance and data when encoded and decoded', () => {
   for (const record of buildRecords(bundle, 'openweather', now)) {
@@ -37,6 +47,18 @@ it('a record marks a series that the source lacks as unavailable', () => {
       ['alert', true],
     ],
   )
+})
+
+it('a record of hours lists the holes in them, and nothing if there are none', () => {
+  const [first, second] = ['2026-07-01T13:00:00Z', '2026-07-01T14:00:00Z']
+  const recordOf = (temperature: number | null) => {
+    const points = [
+      { ...HOUR, time: first, temperature },
+      { ...HOUR, time: second },
+    ]
+    return buildRecords({ ...bundle, scopes: { hourly: { available: true, points } } }, 'openweather', now)[0]
+  }
+  assert.deepEqual([recordOf(null)?.holes, recordOf(20)?.holes], [[first], undefined])
 })
 
 it('bytes of another shape decode to null', () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { toCell } from '@isobar/weather'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { DAY_MS } from '../time.ts'
+import { PERSON } from './testing/requesters.ts'
 
 const SCOPES = ['current', 'hourly', 'daily', 'minutely']
 
@@ -81,6 +83,20 @@ describe('three nodes, asked at once for a place that none of them knows', () =>
     assert.equal(await burst(place, ['air', 'marine']), 2)
     assert.equal(await burst(place, ['air', 'marine']), 0)
     assert.deepEqual(calls(), { 'open-meteo/air-quality': 1, 'open-meteo/marine': 1 })
+  })
+
+  it('call each source once for a series that the next one continues', async () => {
+    const extent = { hours: nodes[0]!.clock.now() + 12 * DAY_MS }
+    const query = { cell: toCell(59.33, 18.07), scopes: ['extended'], extent, requester: PERSON } as const
+    const sources = nodes.map(async ({ services }) => {
+      const { record, supplements } = (await services.gateway.read(query)).scopes.extended
+      return [record, ...supplements.map((each) => each.record)].map((each) => each?.source)
+    })
+    assert.deepEqual(
+      await Promise.all(sources),
+      nodes.map(() => ['met-norway', 'open-meteo']),
+    )
+    assert.deepEqual(calls(), { 'met-norway/locationforecast': 1, 'open-meteo/forecast': 1 })
   })
 
   it('call the next source once while the first is down, which each of them learns for itself', async () => {

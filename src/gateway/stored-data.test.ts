@@ -150,6 +150,37 @@ describe('a stored record', () => {
     })
   }
 
+  const bounded: readonly (readonly [
+    name: string,
+    scope: CellScope,
+    change: (text: string, value: number) => string,
+    least: number,
+    most: number,
+  ])[] = [
+    ['hours in a step', 'hourly', (text, value) => text.replace('"condition":', `"stepHours":${value},"condition":`), 1, 24],
+    [
+      'an index',
+      'air',
+      (text, value) =>
+        text.replace('[]', `[{"time":"2026-07-01T12:00:00Z","usIndex":{"value":${value},"category":"good","pollutant":"o3"}}]`),
+      0,
+      99_999,
+    ],
+    [
+      'seconds from UTC',
+      'hourly',
+      (text, value) => text.replace('"utcOffsetSeconds":7200', `"utcOffsetSeconds":${value}`),
+      -86_399,
+      86_399,
+    ],
+  ]
+  for (const [name, scope, change, least, most] of bounded) {
+    it(`has ${name} of ${least} to ${most}, and is a miss with any other`, () => {
+      const isRead = (value: number) => decodeRecord(Buffer.from(change(bytesOf(scope).toString(), value)), scope) !== null
+      assert.deepEqual([least - 1, least, least + 0.5, most, most + 1].filter(isRead), [least, most])
+    })
+  }
+
   it('with a clock that the runtime does not know is a miss', () => {
     const bytes = bytesOf('hourly').toString().replace('Europe/Berlin', 'Europe/Atlantis')
     assert.equal(decodeRecord(Buffer.from(bytes), 'hourly'), null)
