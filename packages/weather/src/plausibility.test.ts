@@ -51,6 +51,15 @@ describe('plausibleValues', () => {
     assert.equal(check('minutely', { available: true, points: [{ time: '', precipitation: 2_280 }] }).refused, 0)
   })
 
+  it('knows of no UV index where the sun is below the horizon all hour, or all day', () => {
+    const left = (scope: 'hourly' | 'daily', time: string, lat: number): unknown => {
+      const series = { available: true, points: [{ time, uvIndex: 1 } as never] }
+      return dropImplausibleValues(scope, series, () => undefined, { lat, lon: 0 }).points[0]?.uvIndex
+    }
+    assert.deepEqual([left('hourly', '2026-03-20T00:00:00Z', 50), left('hourly', '2026-03-20T12:00:00Z', 50)], [0, 1])
+    assert.deepEqual([left('daily', '2026-03-20T00:00:00Z', 50), left('daily', '2026-12-20T00:00:00Z', 80)], [1, 0])
+  })
+
   it('bounds each number that is no measurement, too, and leaves others', () => {
     const point = (fields: object) => ({ available: true, points: [fields as never] })
     const bounds: readonly (readonly [scope: 'daily' | 'minutely', field: string, least: number, most: number])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isSunUp } from './sun.ts'
+import { computeSunLongitude, isSunUp } from './sun.ts'
 import { MINUTE_MS } from './time.ts'
 
 describe('isSunUp', () => {
@@ -22,4 +22,18 @@ describe('isSunUp', () => {
     assert.ok(hours(69.65, 18.96, '2026-06-10').every((isUp) => isUp))
     assert.ok(hours(-77.85, 166.67, '2026-01-02').every((isUp) => isUp))
   })
+})
+
+it('the sun’s longitude is that of equinoxes and solstices in almanacs, to a hundredth of a degree', () => {
+  for (const [longitude, instant] of [
+    [0, '2025-03-20T09:01:00Z'],
+    [90, '2025-06-21T02:42:00Z'],
+    [180, '2025-09-22T18:19:00Z'],
+    [270, '2025-12-21T15:03:00Z'],
+    [0, '2026-03-20T14:46:00Z'],
+    [180, '2026-09-23T00:05:00Z'],
+  ] as const) {
+    const difference = (((computeSunLongitude(Date.parse(instant)) - longitude) % 360) + 540) % 360
+    assert.ok(Math.abs(difference - 180) < 0.01, `${instant}: ${difference - 180}`)
+  }
 })

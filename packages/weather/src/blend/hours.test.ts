@@ -101,12 +101,17 @@ describe('blended hours', () => {
     assert.equal(direction(null, null), null)
   })
 
-  it('have a chance of rain from the source that was right, and extremes', () => {
+  it('have a chance of rain from the source that was right', () => {
     const hours = blendHours(coefficients, axis, [aSeries(72, { ...anHour(20), rain: 0.6 }), aSeries(72, { ...anHour(22), rain: 0 })])
     const dry = blendHours(coefficients, axis, [aSeries(72, { ...anHour(20), rain: 0.1 }), aSeries(72, { ...anHour(22), rain: 0 })])
     assert.ok((hours[0]?.rain?.chance ?? NaN) > (dry[0]?.rain?.chance ?? NaN) + 0.2)
-    const { max = NaN, min = NaN } = findBlendedExtremes(hours) ?? {}
-    assert.ok(max >= min && max - min < 1)
+  })
+
+  it('have extremes', () => {
+    const values = aSeries(3, anHour(20)).hours.map((hour, index) => hour && { ...hour, temperature: [20, 26, 14][index] ?? null })
+    const hours = blendHours(coefficients, axis.slice(0, 3), [{ ...aSeries(3, anHour(20)), hours: values }, aSeries(0, anHour(1))])
+    const blended = hours.map(({ temperature }) => temperature?.value)
+    assert.deepEqual(findBlendedExtremes(hours), { max: blended[1], min: blended[2] })
     assert.equal(findBlendedExtremes([]), null)
   })
 

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { mergeMemories } from './memory.ts'
 import { computeBiasPrior } from './neighbours.ts'
-import { createQuantityMemory, learnQuantityCase, type QuantityCase, type QuantityMemory } from './quantity-memory.ts'
-import { blendQuantity, computeQuantityCoefficients, mixQuantityCoefficients } from './quantity.ts'
+import { createQuantityMemory, learnQuantityCase, type QuantityCase, type QuantityMemory, toHourClass } from './quantity-memory.ts'
+import { blendQuantity, computeQuantityCoefficients, computeValueWithout, mixQuantityCoefficients } from './quantity.ts'
+import { computeSigma } from './spread.ts'
 import { createRandom, createSeries, playSeries, type SyntheticSource } from './testing/synthetic.ts'
 
 const SOURCES: readonly SyntheticSource[] = [
@@ -258,4 +259,33 @@ it('coefficients between two bands are between theirs', () => {
   const at = (part: number) => blendQuantity(mixQuantityCoefficients(a, b, part), [12, 8, 15], 0)?.value ?? NaN
   near(at(0), blendQuantity(a, [12, 8, 15], 0)?.value ?? NaN, 1e-9)
   near(at(1), blendQuantity(b, [12, 8, 15], 0)?.value ?? NaN, 1e-9)
+})
+
+describe('a blended value without one of its sources', () => {
+  it('is what the others say, who share its weight', () => {
+    const without = (source: number, weights: readonly number[] = [0.5, 0.3, 0.2, 0]) =>
+      computeValueWithout({ corrected: [10, 20, 30, null], weights }, source)
+    near(without(0) ?? NaN, (0.3 * 20 + 0.2 * 30) / 0.5, 1e-9)
+    near(without(2) ?? NaN, (0.5 * 10 + 0.3 * 20) / 0.8, 1e-9)
+    near(without(0, [1, 0, 0, 0]) ?? NaN, 25, 1e-9)
+  })
+
+  it('is unknown where the source had no part in it, or was alone', () => {
+    const weights = [0.5, 0.5]
+    assert.equal(computeValueWithout({ corrected: [10, null], weights }, 1), null)
+    assert.equal(computeValueWithout({ corrected: [10, null], weights }, 0), null)
+    assert.equal(computeValueWithout({ corrected: [10, 20], weights }, 2), null)
+  })
+})
+
+it('hours of the day are eight classes of three', () => {
+  assert.deepEqual(
+    [0, 2, 3, 11, 12, 21, 23].map((hour) => toHourClass(hour)),
+    [0, 0, 1, 3, 4, 7, 7],
+  )
+})
+
+it('what sources disagree about widens the band to twice its width at most, and narrows it to half', () => {
+  const sigmaOf = (today: number) => computeSigma({ variance: 9, slope: 2, disagreement: 3, low: -1, high: 1 }, today)
+  assert.deepEqual([-100, 3, 4, 100].map(sigmaOf), [1.5, 3, Math.sqrt(11), 6])
 })

@@ -70,6 +70,17 @@ describe('effectivePreferences', () => {
     }
   })
 
+  it('accepts whole hours of lead and minutes of rest within their bounds, and uses the default for others', () => {
+    const cases = [
+      ['leadHours', 1, 48, 12],
+      ['cooldownMinutes', 0, 10_080, 360],
+    ] as const
+    for (const [key, least, most, usual] of cases) {
+      const of = (value: unknown) => effective({ [key]: value })[key]
+      assert.deepEqual([least - 1, least, least + 0.5, most, most + 1, '7'].map(of), [usual, least, usual, most, usual, usual])
+    }
+  })
+
   it('reads quiet hours, which extreme warnings bypass by default', () => {
     const of = (quietHours: unknown) => effective({ quietHours }).quietHours
     assert.deepEqual(of({ from: '22:00', to: '07:00' }), { from: '22:00', to: '07:00', exceptExtreme: true })
