@@ -29,7 +29,11 @@ const folder = folders.find((each) => existsSync(each))
 if (folder === undefined) throw new Error(`there is no room ${values.room}`)
 const startedAt = performance.now()
 const workshop = await openWorkshop(Number(values.copies))
-process.once('SIGINT', () => void workshop.close().then(() => process.exit(130)))
+let isInterrupted = false
+process.once('SIGINT', () => {
+  isInterrupted = true
+  void workshop.close().then(() => process.exit(130))
+})
 process.chdir(workshop.pristine)
 const files = globSync(`${folder}/**/*.ts`).toSorted()
 const sources = files.filter((file) => !/\.test\.ts$|\/testing\/|\/(?:samples|examples)\.ts$/.test(file))
@@ -42,6 +46,8 @@ try {
   const open = sample.filter((mutant) => outcomes.get(mutant) === 'compiles')
   if (open.length > 0) await judgeAll(open)
   report(sample, all.length)
+} catch (error) {
+  if (!isInterrupted) throw error
 } finally {
   await workshop.close()
 }

@@ -212,6 +212,14 @@ describe('a judgement', { timeout: 120_000 }, () => {
     assert.equal(await outcomeOf('() => resolve()', '() => undefined'), 'killed')
   })
 
+  it('is none if the run is ended meanwhile', async (t) => {
+    const { runner, outcomeOf } = await project(t)
+    const judging = outcomeOf('() => resolve()', '() => undefined')
+    await runner.end()
+    await assert.rejects(judging, /has ended/)
+    await assert.rejects(runner.run({ file: 'src/rules.test.ts' }, 1_000), /has ended/)
+  })
+
   it('goes on in a new process if one has died since its last answer', async (t) => {
     const { folder, runner } = await project(t)
     const file = 'src/pid.test.ts'

@@ -19,6 +19,8 @@ export interface Runner {
   run(order: Order, withinMs: number): Promise<Result>
   /** The next run loads everything anew. */
   restart(): Promise<void>
+  /** For good: runs, also one that is going on, are rejected. That its process ended says nothing about a mutant. */
+  end(): Promise<void>
 }
 
 export function createRunner(copy: string, env: NodeJS.ProcessEnv, onEnd: (pid: number | undefined) => Promise<void>): Runner {
@@ -29,6 +31,7 @@ export function createRunner(copy: string, env: NodeJS.ProcessEnv, onEnd: (pid: 
     '--test-reporter-destination=stdout',
   ]
   let child: ChildProcess | undefined
+  let hasEnded = false
 
   async function restart(): Promise<void> {
     const { pid } = child ?? {}
@@ -38,7 +41,13 @@ export function createRunner(copy: string, env: NodeJS.ProcessEnv, onEnd: (pid: 
     await onEnd(pid)
   }
 
+  async function end(): Promise<void> {
+    hasEnded = true
+    await restart()
+  }
+
   async function run(order: Order, withinMs: number): Promise<Result> {
+    if (hasEnded) throw new Error('the runner has ended')
     // It may have died after its last answer.
     if (child !== undefined && (child.exitCode !== null || child.signalCode !== null)) await restart()
     // A process group of its own: a test may have started others.
@@ -61,6 +70,7 @@ export function createRunner(copy: string, env: NodeJS.ProcessEnv, onEnd: (pid: 
     const answer = await promise
     process.off('message', onMessage).off('exit', onExit)
     clearInterval(timer)
+    if (hasEnded) throw new Error('the runner has ended')
     // An answer that crossed the end of its process is late, too.
     if (answer === undefined || isLate) {
       await restart()
@@ -71,7 +81,7 @@ export function createRunner(copy: string, env: NodeJS.ProcessEnv, onEnd: (pid: 
     return { ...answer, isLate, ms }
   }
 
-  return { run, restart }
+  return { run, restart, end }
 }
 
 /** How long the main thread of a process was ready to run while others ran. Linux only; elsewhere 0. */

@@ -77,7 +77,7 @@ export async function openWorkshop(count: number): Promise<Workshop> {
   }
 
   async function close(): Promise<void> {
-    for (const runner of runners) await runner.restart()
+    for (const runner of runners) await runner.end()
     await rm(base, { recursive: true, force: true, maxRetries: 5 })
   }
 
