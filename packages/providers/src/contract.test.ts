@@ -221,6 +221,7 @@ for (const { what, open, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
 
     it('works without a key if it can', async () => {
       const calls = good()
+      assert.equal(weatherOf(make(KEY)).configured(), true)
       assert.equal(weatherOf(make(null)).configured(), !needsKey)
       if (needsKey) assert.equal((await failureOf(calls, undefined, null)).kind, 'not_configured')
       else await fetch(make(null), calls)

@@ -97,14 +97,25 @@ describe('an end by the issuer', () => {
     ['Cancel, however severe', writeCapDocument({ msgType: 'Cancel', infos: [writeCapInfo({ severity: 'Extreme' })] })],
     ['AllClear in an Update', writeCapDocument({ msgType: 'Update', infos: [writeCapInfo({ responseType: 'AllClear' })] })],
     ['urgency Past', writeCapDocument({ infos: [writeCapInfo({ urgency: 'Past' })] })],
-    [
-      'a status by location',
-      writeCapDocument({
-        infos: [writeCapInfo({}, 'A1', writeNamedValue('layer:EC-MSC-SMC:1.1:Alert_Location_Status', 'transitioned_out'))],
-      }),
-    ],
+    ...['ended', 'cancelled', 'transitioned_out'].map((status) => {
+      const named = writeNamedValue('layer:EC-MSC-SMC:1.1:Alert_Location_Status', status)
+      return [`${status} by location`, writeCapDocument({ infos: [writeCapInfo({}, 'A1', named)] })] as const
+    }),
   ] as const)
     it(what, () => assert.equal(only(readTestDocuments([text])).ended, true))
+
+  it('has the key of the latest known message that it follows, in whatever order it names them', () => {
+    const both = readTestDocuments([writeCapDocument(), writeCapDocument({ id: 'm2', infos: [writeCapInfo({ event: 'Gale' })] })])
+    const latest = both.warnings.find(({ messageId }) => messageId === 'm2')?.key
+    for (const references of [
+      ['m1', 'm2'],
+      ['m2', 'm1'],
+    ]) {
+      const end = writeCapDocument({ id: 'm3', sent: '2026-07-01T09:00:00+00:00', msgType: 'Cancel', references })
+      const named = end.replace('m2,2026-07-01T07:00', 'm2,2026-07-01T07:30')
+      assert.equal(only(readTestDocuments([named], both.memory)).key, latest)
+    }
+  })
 
   it('has the key of what it ends, from an earlier reading or from its references', () => {
     const first = readTestDocuments([writeCapDocument({ id: 'm1', references: ['m0'] })])

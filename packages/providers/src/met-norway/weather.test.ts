@@ -111,6 +111,23 @@ describe('Locationforecast', () => {
     assert.deepEqual({ windSpeed: hourly?.points[0]?.windSpeed, windGust: hourly?.points[0]?.windGust }, { windSpeed: null, windGust: 7.5 })
   })
 
+  it('continues with steps of six hours, none of which begins before the hours have ended', async () => {
+    const stepsOf = async (change?: (body: Body) => void) =>
+      (await read(change)).extended?.hours.map(({ time, stepHours }) => [time.slice(8, 13), stepHours])
+    const longer = ['19T18', '20T00', '20T06', '20T12', '20T18'].map((time) => [time, 6])
+    assert.deepEqual(await stepsOf(), longer)
+    const withoutHour = ({ properties: { timeseries } }: Body) => {
+      const [last, next] = [timeseries[6], timeseries[7]]
+      if (last !== undefined && next !== undefined) last.data = { ...next.data, instant: last.data['instant'] ?? {} }
+    }
+    assert.deepEqual(await stepsOf(withoutHour), longer, 'at 16 o’clock, with the next six hours alone')
+  })
+
+  it('ends with its hours if there are no longer steps', async () => {
+    const { hourly, extended } = await read(({ properties }) => void properties.timeseries.splice(3))
+    assert.deepEqual({ hours: hourly?.points.length, extended }, { hours: 3, extended: undefined })
+  })
+
   it('has no current weather if the steps begin later', async () => {
     const { current, hourly } = await read(({ properties }) => properties.timeseries.splice(0, 1))
     assert.deepEqual({ current, time: hourly?.points[0]?.time }, { current: undefined, time: '2026-09-19T11:00:00Z' })
@@ -218,6 +235,23 @@ describe('the terms', () => {
     assert.equal(later.scopes.current?.observedAt, '2026-09-19T11:00:00Z')
     await weather.fetch(COPENHAGEN, FORECAST, calls, NOW + 74 * MINUTES)
     assert.equal(calls.asked.length, 2)
+  })
+
+  it('what it sent is asked about for six hours after it has expired', async () => {
+    const conditionsAfter = async (minutes: number) => {
+      let now = NOW
+      const weather = open(
+        'ops@example.org',
+        createSharedMemory(() => now),
+      )
+      const calls = upstream(sent(body, expiring(30 * MINUTES)))
+      await weather.fetch(COPENHAGEN, FORECAST, calls, now)
+      now += minutes * MINUTES
+      await weather.fetch(COPENHAGEN, FORECAST, calls, now)
+      return calls.asked[1]?.headers?.['if-modified-since']
+    }
+    assert.equal(await conditionsAfter(389), 'Sat, 19 Sep 2026 10:20:00 GMT')
+    assert.equal(await conditionsAfter(391), undefined)
   })
 
   it('another place, or the minutes, are another answer', async () => {

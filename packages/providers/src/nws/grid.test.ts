@@ -97,6 +97,7 @@ describe('the hours of a grid', () => {
 describe('the days of a grid', () => {
   it('have its highs and lows, but not those that its start cuts; sums by their share of the day', async () => {
     const { daily } = await read()
+    assert.equal(daily?.available, true)
     assert.deepEqual(
       daily?.points.map(({ date, temperatureMin, temperatureMax, precipitation, rain, snow }) => [
         date,
@@ -167,6 +168,7 @@ describe('the documented words of the weather layer', () => {
     const storm = (attribute: string) =>
       readExpectedWeather([{ coverage: 'likely', weather: 'thunderstorms', intensity: null, attributes: [attribute] }])
     for (const attribute of ['large_hail', 'small_hail']) assert.equal(storm(attribute), 'thunderstorm_hail')
+    assert.equal(readExpectedWeather(['thunderstorms', 'hail'].map((word) => ({ coverage: 'likely', weather: word }))), 'thunderstorm_hail')
     for (const attribute of ['damaging_wind', 'dry_thunderstorms', 'flooding', 'gusty_wind', 'heavy_rain', 'tornadoes'])
       assert.equal(storm(attribute), 'thunderstorm')
   })

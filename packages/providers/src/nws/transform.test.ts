@@ -49,6 +49,23 @@ describe('an alert that was called off', () => {
     assert.deepEqual(called.toSorted(), ['Freeze Watch', 'High Surf Warning', 'Tornado Watch'])
   })
 
+  for (const [what, change] of [
+    ['its type', { messageType: 'Cancel' }],
+    ['its urgency', { urgency: 'Past' }],
+    ['its response', { response: 'AllClear' }],
+    ['its headline', { headline: 'The Heat Advisory has been cancelled' }],
+    ['the headline of its successor', { headline: 'The Heat Advisory has been replaced by a warning' }],
+    ['its code', { parameters: { VTEC: ['/O.CAN.KOUN.HT.Y.0001.260701T1100Z-260703T0100Z/'] } }],
+    ['the code of an upgrade', { parameters: { VTEC: ['/O.UPG.KOUN.HT.Y.0001.260701T1100Z-260703T0100Z/'] } }],
+  ] as const)
+    it(`is cancelled by ${what} alone`, () => {
+      const heat = collection.features.find(({ properties }) => properties?.['event'] === 'Heat Advisory')?.properties
+      assert.deepEqual(
+        [{}, change].map((each) => read([{ properties: { ...heat, ...each } }])[0]?.cancelled),
+        [false, true],
+      )
+    })
+
   it('overrides the message that it renews', () => assert.equal(only('Tornado Watch').urgency, 'past'))
 
   it('in one part leaves the others as they are', () => {
@@ -122,8 +139,8 @@ describe('fields', () => {
   it('reads areas and sender, and a missing instruction as null', () => {
     const heat = only('Heat Advisory')
     assert.deepEqual(
-      { source: heat.source, senderName: heat.senderName, areas: heat.areas, instruction: heat.instruction },
-      { source: 'nws', senderName: 'NWS Norman OK', areas: ['North County', 'South County'], instruction: null },
+      { source: heat.source, senderName: heat.senderName, areas: heat.areas, tags: heat.tags, instruction: heat.instruction },
+      { source: 'nws', senderName: 'NWS Norman OK', areas: ['North County', 'South County'], tags: [], instruction: null },
     )
   })
 })

@@ -33,10 +33,10 @@ const message = (id: string, change: Record<string, unknown> = {}, geometry: unk
 
 /** Answers each address; a number is a status, `too_large` a failure. */
 function answering(answers: Readonly<Record<string, unknown>>) {
-  const asked: { readonly search: string; readonly headers: unknown }[] = []
+  const asked: { readonly path: string; readonly headers: unknown }[] = []
   const calls: PaidCalls = {
     async get({ url, headers }) {
-      asked.push({ search: url.search, headers })
+      asked.push({ path: url.pathname, headers })
       const answer = answers[url.search]
       if (answer === 'too_large') throw new ProviderFailure('too_large', 'nws/warnings: too large')
       if (typeof answer === 'number') return { status: answer, headers: {}, body: Buffer.alloc(0) }
@@ -52,6 +52,13 @@ const read = async (answers: Readonly<Record<string, unknown>>, state: unknown =
   return { reading: await warningFeed.read('US', state, calls, NOW), asked }
 }
 const WHOLE = '?status=actual'
+
+it('the feed of the country is read where it is asked for alone', () => {
+  assert.deepEqual(warningFeed.parts, ['US'])
+  const isRead = (options: { readonly readsWarnings?: boolean }) =>
+    createNws({ baseUrl: new URL('https://feed.test'), ...options }).warningFeed.configured()
+  assert.deepEqual([isRead({ readsWarnings: true }), isRead({ readsWarnings: false }), isRead({})], [true, false, false])
+})
 
 describe('the list of the country', () => {
   it('has the codes of zones and counties, or the outline of a message', async () => {
@@ -111,7 +118,7 @@ describe('the list of the country', () => {
     const { state } = assertChanged(reading)
     const again = await read({ [WHOLE]: 304 }, JSON.parse(JSON.stringify(state)))
     assert.deepEqual(again.reading, { unchanged: true })
-    assert.deepEqual(again.asked[0]?.headers, { accept: 'application/geo+json', 'if-none-match': '"1"' })
+    assert.deepEqual(again.asked, [{ path: '/alerts/active', headers: { accept: 'application/geo+json', 'if-none-match': '"1"' } }])
   })
 
   it('is read in two halves if it is too large for one answer, and page by page if it has pages', async () => {
@@ -133,6 +140,9 @@ describe('the list of the country', () => {
       assertChanged(pages.reading).warnings.map(({ key }) => key),
       ['a', 'c'],
     )
+    // A validator is of one answer.
+    const again = await read({ [WHOLE]: { features: [] } }, JSON.parse(JSON.stringify(assertChanged(pages.reading).state)))
+    assert.deepEqual(again.asked[0]?.headers, { accept: 'application/geo+json' })
   })
 
   it('is incomplete if a message is unreadable or pages have no end, and fails without a list', async () => {

@@ -65,6 +65,26 @@ describe('the answer', () => {
     )
   })
 
+  it('has places on Earth alone', async () => {
+    const isPlace = async (lat: unknown, lon: unknown) =>
+      (await search(JSON.stringify([{ name: 'Rome', country: 'IT', lat, lon }]))).found.length
+    for (const [lat, lon] of [
+      [90, 180],
+      [-90, -180],
+      [0, 0],
+    ])
+      assert.equal(await isPlace(lat, lon), 1, `${lat}, ${lon}`)
+    for (const [lat, lon] of [
+      [90.01, 0],
+      [-90.01, 0],
+      [0, 180.01],
+      [0, -180.01],
+      ['1', 0],
+      [0, null],
+    ])
+      assert.equal(await isPlace(lat, lon), 0, `${lat}, ${lon}`)
+  })
+
   it('may be an empty list', async () => {
     assert.deepEqual((await search('[]')).found, [])
   })

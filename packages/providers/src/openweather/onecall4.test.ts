@@ -109,6 +109,14 @@ describe('days', () => {
     )
   })
 
+  it('have felt temperatures where they are no copies of the temperatures', async () => {
+    const { data } = fixture('days') as { readonly data: readonly object[] }
+    const temp = { min: 8, max: 16, morn: 9, day: 15, eve: 14, night: 10 }
+    const body = { ...fixture('days'), data: data.map((day) => ({ ...day, temp, feels_like: { morn: 7, day: 15, eve: 14, night: 11 } })) }
+    const [first] = (await fetch('daily', () => ok(body))).scopes.daily?.points ?? []
+    assert.deepEqual([first?.feelsLikeMorning, first?.feelsLikeDay, first?.feelsLikeEvening, first?.feelsLikeNight], [7, null, null, 11])
+  })
+
   it('keep their date west of Greenwich, where midnight UTC is still the day before', async () => {
     const body = { ...fixture('days'), timezone: 'America/Los_Angeles', timezone_offset: -25_200 }
     const { scopes } = await fetch('daily', () => ok(body), toCell(34, -118))

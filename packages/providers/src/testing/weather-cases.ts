@@ -122,6 +122,7 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
       [400, '{"error":true,"reason":"Cannot initialize WeatherVariable from invalid String value x for key hourly"}', 'rejected'],
       [400, '{"reason":"The supplied API key is invalid.","error":true}', 'refused_key'],
       [400, '{"error":true,"reason":"No data is available for this location"}', 'not_found'],
+      [400, '{"reason":"The apikey is invalid.","error":true}', 'refused_key'],
       [401, '{"error":true,"reason":"API key required."}', 'refused_key'],
       [403, '{"error":true,"reason":"Your plan does not include this API."}', 'refused_key'],
       [429, '{"reason":"Minutely API request limit exceeded. Please try again in one minute.","error":true}', 'quota', 60],

@@ -46,6 +46,10 @@ describe('times', () => {
     assert.equal(readTimes('2011-02-16/2026-12-31/PT5M', span)?.times.length, 49)
     assert.equal(readTimes('2011-02-16/2026-12-31/P1D', span)?.times.length, 0)
   })
+  it('come in steps of days, hours, minutes and seconds', () => {
+    const count = (step: string) => readTimes(`2026-08-16T16:00:00Z/2026-08-17T16:00:00Z/${step}`, span)?.times.length
+    assert.deepEqual(['P1D', 'PT1H', 'PT30M', 'PT1H30M', 'PT90S', 'PT1M30S', 'P0DT2H'].map(count), [1, 3, 5, 2, 81, 81, 2])
+  })
   for (const [what, text] of [
     ['a step of a second', '2026-08-17T00:00:00Z/2026-08-18T00:00:00Z/PT1S'],
     ['a step of nothing', '2026-08-17T00:00:00Z/2026-08-18T00:00:00Z/PT0M'],
