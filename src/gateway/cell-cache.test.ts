@@ -117,6 +117,7 @@ describe('a cell in the cache', () => {
     assert.deepEqual(await cache.extended(CELL, 'a'), series)
     assert.equal(await cache.extended(CELL, 'b'), undefined)
     await cache.load(CELL, true)
+    cache.store(CELL, [record('current', 'a')])
     level.get = () => assert.fail('memory has it')
     assert.deepEqual(await cache.extended(CELL, 'a'), series)
   })
@@ -258,6 +259,10 @@ describe('alerts in the cache', () => {
     clock.advance({ minutes: 1 })
     cache.store(CELL, [alerts('nws', 'z')])
     assert.notEqual(cache.peek(CELL)?.alerts, both, 'one of two has changed')
+    const { entry } = cache.store(CELL, [alerts('own', 'w')])
+    const all = cache.peek(CELL)?.alerts
+    cache.take(CELL, entry)
+    assert.equal(cache.peek(CELL)?.alerts, all, 'the same look-up again')
   })
 
   it('can be read by id, also while they are being written', async () => {

@@ -29,6 +29,32 @@ it('what brought no data is not passed on: it may have taken no call, and cannot
   }
 })
 
+it('that a zone of a provider differs from this process’s is reported, unless it is simulated', async () => {
+  const reported: string[] = []
+  for (const simulated of [true, false]) {
+    const bundle = {
+      timezone: 'UTC',
+      utcOffsetSeconds: 0,
+      simulated,
+      scopes: { minutely: { available: false, points: [] } },
+      outdatedZone: 'Europe/Berlin',
+    }
+    const weather = {
+      product: { id: 'one/any', weight: 1 },
+      groups: [['minutely']],
+      configured: () => true,
+      fetch: async () => bundle,
+    } as const
+    const source = createWeatherSource(
+      { id: 'one', attribution, coverage: 'global', weather },
+      { clock: createTestClock(), onError: (error) => reported.push((error as Error).message) },
+    )
+    await source.fetch(toCell(1, 1), ['minutely'], { get: () => assert.fail('called') })
+  }
+  assert.equal(reported.length, 1)
+  assert.match(reported[0] ?? '', /Europe\/Berlin/)
+})
+
 it('that a provider has no warnings at a place says nothing about its weather there, and the reverse', () => {
   const product = { id: 'both/any', weight: 1 }
   const fetch = () => assert.fail('fetched')
