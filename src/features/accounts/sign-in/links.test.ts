@@ -42,6 +42,11 @@ describe('links', () => {
     assert.equal((await send(mailing, '/api/auth/forgot-password', { body: { email, lang: 'x_y' } })).status, 400)
   })
 
+  it('400 for a token longer than any', async () => {
+    const statusOf = async (length: number) => (await links.app.get(`/api/auth/invite/${'x'.repeat(length)}`)).status
+    assert.deepEqual([await statusOf(200), await statusOf(201)], [404, 400])
+  })
+
   describe('429', () => {
     it('allows one address five forgotten passwords, ten resets and ten invitations a minute', async (t) => {
       const limited = await createTestApp({ sharing: links.app, env: { RATE_LIMITS: 'weather=0' } })

@@ -143,6 +143,7 @@ describe('passkeys', () => {
     app.clock.advance({ seconds: 1 })
     const remove = (body: object, of = id) => send(app, `${PATH}/${of}`, { method: 'DELETE', headers, body })
     assert.equal((await remove({})).status, 400)
+    assert.equal((await remove({ password: PASSWORD }, 'laptop')).status, 400)
     assert.equal((await remove({ password: 'wrong wrong wrong' })).status, 400)
     assert.equal((await remove({ password: PASSWORD, lang: 'fr' })).status, 200)
     assert.equal((await remove({ password: PASSWORD })).status, 404)

@@ -166,6 +166,8 @@ describe('the second factor', () => {
       const actions = new Set(body.items.map(({ action }: { action: string }) => action))
       assert.ok(['user.enable_totp', 'user.disable_totp', 'user.login'].every((action) => actions.has(action)))
       for (const each of [secret, PASSWORD, ...recoveryCodes]) assert.ok(!text.includes(each))
+      const enabled = body.items.find(({ action }: { action: string }) => action === 'user.enable_totp')
+      assert.deepEqual([enabled.objectType, enabled.objectId], ['user', enabled.userId])
     })
   })
 
