@@ -178,6 +178,11 @@ describe('client keys in the back office', () => {
       { status, state: body.key.state, revokedAt: body.key.revokedAt, formerUntil: body.key.formerUntil },
       { status: 200, state: 'revoked', revokedAt: '2026-07-01T12:00:00Z', formerUntil: null },
     )
+    const audited = await app.database.pool.query('select action from admin_audit where object_id = $1 order by id', [key.id])
+    assert.deepEqual(
+      audited.rows.map(({ action }) => action),
+      ['client-key.create', 'client-key.rotate', 'client-key.revoke'],
+    )
     assert.deepEqual(
       { statusOfSecret: await statusOf(secret), statusOfBodySecret: await statusOf(rotated.body.secret) },
       { statusOfSecret: 401, statusOfBodySecret: 401 },
