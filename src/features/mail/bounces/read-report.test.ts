@@ -29,6 +29,7 @@ describe('a report about a mail', () => {
     assert.equal(await kindOf(writeDsnReport(ID, { original: 'message/global-headers' })), 'hard')
     const delayed = 'Final-Recipient: rfc822; bob@example.org\r\nAction: delayed\r\nStatus: 4.4.7\r\n\r\n'
     assert.equal(await kindOf(writeDsnReport(ID).replace('Final-Recipient:', `${delayed}Final-Recipient:`)), 'hard')
+    assert.equal(await kindOf(writeDsnReport(ID).replace('Status: 5.1.1', 'Status: 5.1.1\r\nSTATUS: 5.2.2')), 'hard', 'the first counts')
     const found = await read(writeDsnReport(ID, { status: '5.2.2', diagnostic: '' }).replace(/^Diagnostic-Code:.*\r\n/m, ''))
     assert.deepEqual(found?.report, { kind: 'soft', status: '5.2.2', detail: 'no reason given' })
   })
