@@ -7,6 +7,7 @@ describe('for viewers', () => {
     for (const [url, masked] of [
       ['https://hooks.example/services/T0/B1/secret?x=1', 'https://hooks.example/•••'],
       ['https://ada:secret@hooks.example/', 'https://hooks.example/•••'],
+      ['https://token@hooks.example/', 'https://hooks.example/•••'],
       ['https://hooks.example/#secret', 'https://hooks.example/•••'],
       ['http://hooks.example:8080/', 'http://hooks.example:8080/'],
       ['no address', '•••'],

@@ -35,4 +35,11 @@ it('refusals fill the log no faster than 200 an hour, whoever is refused, and th
   refuse('ahead 0')
   await refusals.close()
   assert.equal(await count(), 401)
+  // The same within ten minutes is in the next entry.
+  for (let i = 0; i < 3; i++) refuse('again')
+  clock.advance({ minutes: 10 })
+  refuse('again')
+  await refusals.close()
+  const again = await database.pool.query(`select after from admin_audit where after ? 'repeated'`)
+  assert.deepEqual({ count: await count(), repeated: again.rows }, { count: 403, repeated: [{ after: { reason: 'wrong', repeated: 2 } }] })
 })
