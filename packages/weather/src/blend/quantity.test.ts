@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { Matrix, solve } from 'ml-matrix'
 import { mergeMemories } from './memory.ts'
 import { computeBiasPrior } from './neighbours.ts'
 import { createQuantityMemory, learnQuantityCase, type QuantityCase, type QuantityMemory, toHourClass } from './quantity-memory.ts'
@@ -85,6 +86,59 @@ describe('a bias that changes through the year', () => {
       })
       assert.ok(rootMeanSquare(errors) < 0.7, `${rootMeanSquare(errors)} after ${aheadDays} days`)
     }
+  })
+
+  it('is what a ridge regression on the cases themselves gives', () => {
+    const { normal } = createRandom(8)
+    const cases = Array.from({ length: 270 }, (_, i) => {
+      const [day, truth] = [40 + i, 12 + 6 * normal()]
+      return { day, truth, forecast: truth + 1 + 0.2 * (truth - 10) + 3 * Math.cos((2 * Math.PI * (day - 100)) / 365.2425) + normal() }
+    })
+    const memory = createQuantityMemory(1, 1)
+    for (const { day, truth, forecast } of cases)
+      learnQuantityCase(memory, { day, hourClass: 0, forecasts: [forecast], truth, issued: null })
+    const [last, ahead] = [309, 9]
+    const [bias] = computeQuantityCoefficients(memory, ['a'], [], ahead).biases
+
+    const season = (day: number) => [Math.sin, Math.cos].map((wave) => wave((2 * Math.PI * day) / 365.2425)) as [number, number]
+    const rows = cases.map(({ day, truth, forecast }) => ({ age: last - day, error: forecast - truth, x: [forecast, ...season(day)] }))
+    const weigh = (rate: number) => {
+      const n = rows.reduce((sum, { age }) => sum + Math.exp(-rate * age), 0)
+      return {
+        n,
+        mean: (pick: (row: (typeof rows)[number]) => number) =>
+          rows.reduce((sum, row) => sum + Math.exp(-rate * row.age) * pick(row), 0) / n,
+      }
+    }
+    const [slow, fast] = [weigh(0.001), weigh(0.15)]
+    const [means, error] = [[0, 1, 2].map((i) => slow.mean(({ x }) => x[i] as number)), slow.mean((row) => row.error)]
+    const centred = (row: (typeof rows)[number], i: number) => (row.x[i] as number) - (means[i] as number)
+    const products = [0, 1, 2].map((i) => [0, 1, 2].map((j) => slow.n * slow.mean((row) => centred(row, i) * centred(row, j))))
+    const ridge = [(50 / slow.n) * (products[0]?.[0] as number), 25, 25]
+    const slopes = solve(
+      new Matrix(products.map((row, i) => row.map((each, j) => (i === j ? each + (ridge[i] as number) : each)))),
+      Matrix.columnVector([0, 1, 2].map((i) => slow.n * slow.mean((row) => centred(row, i) * (row.error - error)))),
+    )
+      .to1DArray()
+      .map((each) => each * (slow.n / (slow.n + 5)))
+    const usual = (slow.n * error) / (slow.n + 5)
+    const at = (x: readonly number[]) => usual + slopes.reduce((sum, each, i) => sum + each * ((x[i] as number) - (means[i] as number)), 0)
+    const left = fast.mean((row) => row.error) - at([0, 1, 2].map((i) => fast.mean(({ x }) => x[i] as number)))
+    const recent = fast.n * Math.exp(-0.15 * ahead)
+    const lately = (recent * left + 12 * ((recent * left) / (recent + 12))) / (recent + 12)
+    near((bias?.intercepts[0] ?? NaN) + (bias?.slope ?? NaN) * 20, at([20, ...season(last + ahead)]) + lately, 1e-9)
+  })
+
+  it('counts the hours of a day as one case', () => {
+    const interceptOf = (classes: number) => {
+      const memory = createQuantityMemory(1, classes)
+      for (let day = 0; day < 300; day += 1) {
+        for (let hourClass = 0; hourClass < classes; hourClass += 1)
+          learnQuantityCase(memory, { day, hourClass, forecasts: [10], truth: 10 - 3 * Math.sin(day / 58), issued: null })
+      }
+      return computeQuantityCoefficients(memory, ['a'], [], 60).biases[0]?.intercepts[0] ?? NaN
+    }
+    near(interceptOf(8), interceptOf(1), 1e-9)
   })
 
   it('is not read into a month: a steady bias is found there as if no season were looked for', () => {
