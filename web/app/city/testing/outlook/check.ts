@@ -8,24 +8,29 @@ import { buildTestHourly } from '../weather.ts'
 import { checkOutlook, type Hour, type Weather } from './oracle.ts'
 import { parseOutlookText } from './told.ts'
 
-/** The outlook on canonical hours as a page has it: by way of the API's units and their rounding. */
-function tell({ hours, zone, now }: Weather, lang: Language, system: UnitSystem): string {
+/** Canonical hours as a page has them: in the API's units, rounded. Sentences use nothing of them that depends on the language. */
+function answerFor({ hours }: Weather, system: UnitSystem): Hourly {
   const writer = getUnitWriter(system)
+  const texts = getPlainTexts('en')
   const points = hours.map((hour) => ({
-    ...renderHourly(hour, writer, getPlainTexts(lang)),
+    ...renderHourly(hour, writer, texts),
     ...('stepHours' in hour ? { stepHours: hour.stepHours } : {}),
   }))
-  const answer: Hourly = { ...buildTestHourly('2026-01-01T00:00:00Z', []), units: writer.labels, points }
+  return { ...buildTestHourly('2026-01-01T00:00:00Z', []), units: writer.labels, points }
+}
+
+function tell(answer: Hourly, { zone, now }: Weather, lang: Language): string {
   const teller = { t: getTranslator(lang).t, lang, locale: 'en-GB', hour12: false, zone, now }
   return describeOutlook({ current: null, hourly: answer, daily: null, minutely: null }, teller)
 }
 
 /** Tells weather in every language, and checks what is understood. @returns the number of sentences @throws what is wrong */
 export function checkSentences(weather: Weather, system: UnitSystem): number {
+  const answer = answerFor(weather, system)
   let count = 0
   let original = ''
   for (const lang of LANGUAGES) {
-    const text = tell(weather, lang, system)
+    const text = tell(answer, weather, lang)
     const told = parseOutlookText(text, lang)
     assert.ok(told !== null, `not understood in ${lang}: ${text}`)
     const sense = JSON.stringify(told.map(({ form, what, start, end }) => [form, what, start, end]))

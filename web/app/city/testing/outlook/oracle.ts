@@ -60,9 +60,14 @@ function kindOf(what: string): string {
   return /snow/.test(what) ? 'snow' : /rain/i.test(what) ? 'rain' : 'unknown'
 }
 
+/** Of each zone: making one takes longer than formatting a day of hours. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
 /** The hours that a time may begin; where clocks go back, there are two. */
 function indicesAt(time: string, { hours, zone }: Weather): number[] {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const clock =
+    clocks.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  clocks.set(zone, clock)
   const ends = hours.length === 0 ? [] : [endOf(hours.at(-1) as Hour)]
   return [...hours.map(startOf), ...ends].flatMap((at, index) => (clock.format(at) === time ? [index] : []))
 }
