@@ -170,26 +170,6 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * Goes to another page by the router of this one, as its links do: loading it anew takes longer than looking at it. Not to the page that is open, which
- * would keep its heading.
- */
-export async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate(`{
-    const heading = document.querySelector('h1')
-    heading?.setAttribute('data-left', heading.textContent)
-    __reactRouterDataRouter.navigate(${JSON.stringify(`${path}?from`)})
-  }`)
-  await page.waitForURL(`${path}?from`)
-  // The address changes even if the page before cannot be left. A page of the same component may keep the element of the heading.
-  await until(`${path} is shown`, () =>
-    page.evaluate(`(() => {
-      const heading = document.querySelector('h1')
-      return heading !== null && heading.dataset.left !== heading.textContent
-    })()`),
-  )
-}
-
-/**
  * Waits until the dashboard says that all is well. On a busy machine a check may once have taken too long; a service whose clock stands still would
  * never look again.
  */

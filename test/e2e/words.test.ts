@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { send, signIn } from '../helpers/admin.ts'
-import { atRest, goWithin, openSite } from './browser.ts'
+import { atRest, openSite } from './browser.ts'
 
 /** `softBlockShare`, `hard_block`: a name from the code, outside addresses. */
 const FROM_CODE = /(?<![\p{L}\d_/.@:?=&-])(?:\p{Ll}+\p{Lu}\p{L}*|\p{L}+(?:_\p{L}+)+)/gu
@@ -82,13 +82,12 @@ describe('the words of pages', () => {
     await atRest(page)
     const links = page.getByRole('navigation').getByRole('link')
     await links.nth(15).waitFor({ state: 'attached' })
-    const addresses = await links.evaluateAll((all) => all.map((link) => (link as unknown as { pathname: string }).pathname))
-    const pages = new Set(addresses.filter((address) => address.startsWith('/admin')))
+    const addresses = await links.evaluateAll((all) => all.map((link) => (link as unknown as { href: string }).href))
+    const pages = new Set(addresses.filter((address) => address.includes('/admin')))
     assert.ok(pages.size > 15, `${pages.size} pages`)
     const found: Record<string, string[]> = {}
-    // From the last: the first is open.
-    for (const to of [...pages].toReversed()) {
-      await goWithin(page, to)
+    for (const to of pages) {
+      await page.goto(to)
       await atRest(page)
       const words = await codeWordsOn(page)
       if (words.length > 0) found[to] = words
