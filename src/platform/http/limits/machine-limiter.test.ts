@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { until } from '../../../../test/helpers/until.ts'
 import { createLogger } from '../../log.ts'
 import { createMachineLimiter } from './machine-limiter.ts'
-import { createQuestions, type FromMachine, type Link, type ToMachine } from './machine-messages.ts'
+import { createBatch, createQuestions, type Counted, type FromMachine, type Link, type ToMachine } from './machine-messages.ts'
 import type { RateLimiter, Taken } from './rate-limit.ts'
 import type { SharedWindows } from './shared-windows.ts'
 import { createWorkerLimiter } from './worker-limiter.ts'
@@ -50,6 +50,23 @@ function machine(count: number, { windows = null, now = () => START }: { windows
 const allowedOf = (taken: readonly Taken[]): number => taken.filter(({ allowed }) => allowed).length
 const burst = (limiters: readonly RateLimiter[], name: string, client: string, count: number, pick = (i: number) => i % limiters.length) =>
   Promise.all(Array.from({ length: count }, async (_, i) => (limiters[pick(i)] as RateLimiter).take(name, client)))
+
+it('tell each other a number for each client and limit, not each request', () => {
+  const sent: (readonly Counted[])[] = []
+  const batch = createBatch((counted) => sent.push(counted))
+  const add = (name: string, client: string, cost: number) => batch.add({ name, client, cost })
+  for (let i = 0; i < 50; i += 1) add('weather', i % 2 === 0 ? '192.0.2.1' : '192.0.2.2', 1)
+  add('batch', '192.0.2.1', 20)
+  batch.flush()
+  batch.flush()
+  add('weather', '192.0.2.1', 3)
+  batch.flush()
+  const counted = (name: string, client: string, cost: number): Counted => ({ name, client, cost })
+  assert.deepEqual(sent, [
+    [counted('weather', '192.0.2.1', 25), counted('weather', '192.0.2.2', 25), counted('batch', '192.0.2.1', 20)],
+    [counted('weather', '192.0.2.1', 3)],
+  ])
+})
 
 describe('workers of one machine', () => {
   for (const name of Object.keys(RULES) as (keyof typeof RULES)[]) {

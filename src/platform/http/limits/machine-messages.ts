@@ -40,21 +40,22 @@ export interface Link<Sent, Received> {
 /** Smaller limits are always counted by the supervisor. */
 export const SMALLEST_SHARED_LIMIT = 100
 
-const BATCH_MS = 2
+const BATCH_MS = 10
 
-/** Collects counts for a moment, so that a busy process sends few messages. */
+/** Collects counts for a moment, those of a client in one number, so that a busy process sends few and short messages. */
 export function createBatch(send: (counted: readonly Counted[]) => void) {
-  let batch: Counted[] = []
+  const batch = new Map<string, Counted>()
   let timer: NodeJS.Timeout | undefined
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    if (batch.length > 0) send(batch)
-    batch = []
+    if (batch.size > 0) send([...batch.values()])
+    batch.clear()
   }
   return {
-    add(counted: Counted): void {
-      batch.push(counted)
+    add({ name, client, cost }: Counted): void {
+      const key = `${name} ${client}`
+      batch.set(key, { name, client, cost: cost + (batch.get(key)?.cost ?? 0) })
       timer ??= setTimeout(flush, BATCH_MS)
     },
     flush,
