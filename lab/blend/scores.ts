@@ -4,6 +4,10 @@ import type { Occasion, Replayed } from './replay.ts'
 
 export type Made = Replayed<Occasion, BlendedQuantity>
 
+interface Dated {
+  readonly occasion: { readonly valid: number }
+}
+
 export const meanOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length
 
 /** CRPS of a normal distribution (Gneiting & Raftery 2007). */
@@ -68,7 +72,7 @@ export function scoreQuantity(made: readonly Made[], sources: readonly string[])
 export function scoreBand(made: readonly Made[]) {
   const known = made.filter(({ blended }) => blended.low !== null)
   const isInside = ({ occasion: { truth }, blended: { low, high } }: Made) => truth >= (low as number) && truth <= (high as number)
-  const days = groupByDay(known.map((each) => ({ ...each, valid: each.occasion.valid })))
+  const days = groupByDay(known)
   const [interval = null] = bootstrapIntervals(
     days.map((own) => [own.length, own.filter(isInside).length]),
     (sums) => [(sums[1] as number) / (sums[0] as number)],
@@ -83,7 +87,7 @@ export function scoreBand(made: readonly Made[]) {
 }
 
 /** The mean difference of two losses on the same cases, with its interval by whole days. */
-export function compareLosses<Case extends { readonly valid: number }>(
+export function compareLosses<Case extends Dated>(
   cases: readonly Case[],
   loss: (each: Case) => number,
   reference: (each: Case) => number,
@@ -94,6 +98,6 @@ export function compareLosses<Case extends { readonly valid: number }>(
 }
 
 /** The cases of each day, from the first to the last: those of one day depend on each other. */
-function groupByDay<Case extends { readonly valid: number }>(cases: readonly Case[]): Case[][] {
-  return [...Map.groupBy(cases, ({ valid }) => Math.floor(valid))].toSorted(([a], [b]) => a - b).map(([, own]) => own)
+function groupByDay<Case extends Dated>(cases: readonly Case[]): Case[][] {
+  return [...Map.groupBy(cases, ({ occasion }) => Math.floor(occasion.valid))].toSorted(([a], [b]) => a - b).map(([, own]) => own)
 }

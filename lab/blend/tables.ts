@@ -35,7 +35,7 @@ export function printQuantities(sets: readonly (readonly [name: string, made: re
     const index = raw.findIndex((each) => each.name === best?.name)
     const both = made.filter(({ occasion }) => (occasion.forecasts[index] ?? null) !== null)
     const { interval } = compareLosses(
-      both.map((each) => ({ ...each, valid: each.occasion.valid })),
+      both,
       ({ blended, occasion }) => Math.abs(blended.value - occasion.truth),
       ({ occasion }) => Math.abs((occasion.forecasts[index] as number) - occasion.truth),
     )
@@ -126,7 +126,7 @@ export function printChances(
     const best = stated.toSorted((a, b) => a.score - b.score)[0]
     const reference = (each: MadeChance) => (best === undefined ? climate : (each.occasion.forecasts[best.i] as number))
     const { interval } = compareLosses(
-      made.map((each) => ({ ...each, valid: each.occasion.valid })),
+      made,
       ({ blended, occasion }) => (blended.chance - Number(occasion.happened)) ** 2,
       (each) => (reference(each) - Number(each.occasion.happened)) ** 2,
     )

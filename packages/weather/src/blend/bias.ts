@@ -1,6 +1,14 @@
 import { Matrix, solve } from 'ml-matrix'
 import { BIAS_CASES, DECAY_PER_DAY, FAST_CASES, HOUR_CASES, MAX_SLOPE, SEASON_CASES, SLOPE_CASES } from './constants.ts'
-import { computeSeason, getClassMeans, getFastSums, getSlowSums, type QuantityMemory } from './quantity-memory.ts'
+import {
+  computeSeason,
+  computeSourceMeans,
+  getClassMeans,
+  getFastSums,
+  getSlowSums,
+  type QuantityMemory,
+  type SourceMeans,
+} from './quantity-memory.ts'
 
 /** What is subtracted from a source: `intercepts[class] + slope · forecast`, in the unit of the variable. The season is in the intercepts. */
 export interface Bias {
@@ -35,28 +43,6 @@ export const NO_NEIGHBOURS: BiasPrior = {
   variances: [],
   lately: [],
   skill: null,
-}
-
-/** Means over a source's cases. */
-export interface SourceMeans {
-  readonly n: number
-  /** Cases, as if all were of one class: those of one day depend on each other. */
-  readonly days: number
-  readonly forecast: number
-  readonly error: number
-}
-
-/** The means over all classes of a source. */
-export function computeSourceMeans(memory: QuantityMemory, part: 'slow' | 'fast', source: number): SourceMeans {
-  let [n, squared, forecast, error] = [0, 0, 0, 0]
-  for (let each = 0; each < memory.classes; each += 1) {
-    const own = getClassMeans(memory, part, source, each)
-    n += own.n
-    squared += own.n ** 2
-    forecast += own.n * own.forecast
-    error += own.n * own.error
-  }
-  return n === 0 ? { n, days: 0, forecast: 0, error: 0 } : { n, days: squared / n, forecast: forecast / n, error: error / n }
 }
 
 /** Sums of squares about the means of the classes: of forecasts, and with errors. */

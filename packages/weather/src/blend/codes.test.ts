@@ -19,7 +19,7 @@ const [ONE, TWO, THREE] = ['one', 'two', 'three'].map((id): BlendSource => ({ id
   BlendSource,
 ]
 
-const WITHOUT_RAIN = { hasRain: false, hasSeasons: true }
+const WITHOUT_RAIN = { hasRain: false }
 
 /** Sources that are wrong by the length of their names, as far as they are in `sources`. */
 function learn(sources: readonly BlendSource[], days = 40): PlaceMemory {

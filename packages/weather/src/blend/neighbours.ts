@@ -1,5 +1,5 @@
 import { Matrix, solve } from 'ml-matrix'
-import { type BiasPrior, computeSlopeSums, computeSourceMeans, NO_NEIGHBOURS, shrinkEstimate } from './bias.ts'
+import { type BiasPrior, computeSlopeSums, NO_NEIGHBOURS, shrinkEstimate } from './bias.ts'
 import {
   BIAS_CASES,
   BIAS_CASES_RANGE,
@@ -12,7 +12,7 @@ import {
   SLOPE_CASES,
 } from './constants.ts'
 import { getPair } from './pairs.ts'
-import { getClassMeans, type QuantityMemory } from './quantity-memory.ts'
+import { computeSourceMeans, getClassMeans, type QuantityMemory } from './quantity-memory.ts'
 
 /** Another place, with what is known there of the same variable and band. */
 export interface Neighbour {

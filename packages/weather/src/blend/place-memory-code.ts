@@ -33,7 +33,7 @@ const LAYOUTS: readonly Layout[] = [
 ]
 
 /** How many numbers the packed memory of so many sources has; by default with all, which is its bound. */
-export function countEncodedNumbers(sources: number, { hasRain, hasSeasons }: Layout = { hasRain: true, hasSeasons: true }): number {
+export function countEncodedNumbers(sources: number, { hasRain = true, hasSeasons = true }: Partial<Layout> = {}): number {
   const ofRain = hasRain ? countNumbers(createChanceMemory(Array.from({ length: sources }, () => 'probability' as const))) : 0
   const memory = createQuantityMemory(sources)
   const before = countSumsBeforeSeasons(memory)
@@ -47,7 +47,7 @@ export function countEncodedNumbers(sources: number, { hasRain, hasSeasons }: La
  */
 export function encodePlaceMemory({ sources, quantities, events }: PlaceMemory): Float32Array {
   const hasRain = events.keys().some((key) => key.startsWith(LEARNED_EVENT))
-  const numbers = new Float32Array(countEncodedNumbers(sources.length, { hasRain, hasSeasons: true }))
+  const numbers = new Float32Array(countEncodedNumbers(sources.length, { hasRain }))
   let at = 0
   const add = (memory: Memory): void => {
     numbers[at] = memory.at === -Infinity ? 0 : memory.at
@@ -108,10 +108,7 @@ export function decodePlaceMemory(sources: readonly BlendSource[], numbers: Floa
 
 /** A memory without cases that has every band of temperatures. */
 export function createWholeMemory(sources: readonly BlendSource[]): PlaceMemory {
-  return (
-    decodePlaceMemory(sources, new Float32Array(countEncodedNumbers(sources.length, { hasRain: false, hasSeasons: true }))) ??
-    createPlaceMemory(sources)
-  )
+  return decodePlaceMemory(sources, new Float32Array(countEncodedNumbers(sources.length, { hasRain: false }))) ?? createPlaceMemory(sources)
 }
 
 /** Gives a place every band of the chance of rain, so that its coefficients are whole from the first case on. */

@@ -70,7 +70,7 @@ export function createQuantityMemory(sources: number, classes: number = HOUR_CLA
 export function learnQuantityCase(memory: QuantityMemory, { day, hourClass, forecasts, truth, issued }: QuantityCase): void {
   const weight = openCase(memory, day)
   const { slow, fast, sources } = memory
-  const [s, c] = computeSeason(day)
+  const season = computeSeason(day)
   for (let source = 0; source < sources; source += 1) {
     const forecast = forecasts[source] ?? null
     if (forecast === null) continue
@@ -84,9 +84,9 @@ export function learnQuantityCase(memory: QuantityMemory, { day, hourClass, fore
       add(sums, from + 1, w * forecast)
       add(sums, from + 2, w * error)
     }
-    const products = [forecast ** 2, forecast * error, s, c, s * s, s * c, c * c, forecast * s, forecast * c, s * error, c * error]
+    const products = [forecast ** 2, forecast * error, ...listSeasonSums(season, { n: 1, forecast, error })]
     for (const [index, each] of products.entries()) add(slow, sumsAt(memory, 'slow', source) + index, weight.slow * each)
-    for (const [index, each] of [s, c].entries()) add(fast, sumsAt(memory, 'fast', source) + index, weight.fast * each)
+    for (const [index, each] of season.entries()) add(fast, sumsAt(memory, 'fast', source) + index, weight.fast * each)
   }
   if (issued !== null) learnIssued(memory, issued, truth, weight.skill)
 }
@@ -142,13 +142,15 @@ export function fillSumsBeforeSeasons(memory: QuantityMemory, slow: Float32Array
   memory.at = at
   memory.slow.set(slow.subarray(0, cells))
   memory.fast.set(fast)
-  const [s, c] = computeSeason(at)
+  const season = computeSeason(at)
   for (let source = 0; source < memory.sources; source += 1) {
-    const [n, f, e] = sumCells(memory.slow, memory, source)
     const [ff = 0, fe = 0] = slow.subarray(cells + 2 * source)
-    memory.slow.set([ff, fe, s * n, c * n, s * s * n, s * c * n, c * c * n, s * f, c * f, s * e, c * e], sumsAt(memory, 'slow', source))
-    const [lately] = sumCells(memory.fast, memory, source)
-    memory.fast.set([s * lately, c * lately], sumsAt(memory, 'fast', source))
+    memory.slow.set([ff, fe, ...listSeasonSums(season, computeSourceMeans(memory, 'slow', source))], sumsAt(memory, 'slow', source))
+    const { n } = computeSourceMeans(memory, 'fast', source)
+    memory.fast.set(
+      season.map((each) => n * each),
+      sumsAt(memory, 'fast', source),
+    )
   }
 }
 
@@ -158,6 +160,28 @@ export function getClassMeans(memory: QuantityMemory, part: 'slow' | 'fast', sou
   const sums = memory[part]
   const n = at(sums, from)
   return n === 0 ? { n, forecast: 0, error: 0 } : { n, forecast: at(sums, from + 1) / n, error: at(sums, from + 2) / n }
+}
+
+/** Means over a source's cases. */
+export interface SourceMeans {
+  readonly n: number
+  /** Cases, as if all were of one class: those of one day depend on each other. */
+  readonly days: number
+  readonly forecast: number
+  readonly error: number
+}
+
+/** The means over all classes of a source. */
+export function computeSourceMeans(memory: QuantityMemory, part: 'slow' | 'fast', source: number): SourceMeans {
+  let [n, squared, forecast, error] = [0, 0, 0, 0]
+  for (let each = 0; each < memory.classes; each += 1) {
+    const own = getClassMeans(memory, part, source, each)
+    n += own.n
+    squared += own.n ** 2
+    forecast += own.n * own.forecast
+    error += own.n * own.error
+  }
+  return n === 0 ? { n, days: 0, forecast: 0, error: 0 } : { n, days: squared / n, forecast: forecast / n, error: error / n }
 }
 
 /** The sums of a source over all its classes. */
@@ -197,13 +221,9 @@ export function toHourClass(hour: number): number {
   return Math.floor(hour / (24 / HOUR_CLASSES))
 }
 
-/** n, Σf and Σe of a source in all classes. */
-function sumCells(sums: Float64Array, memory: QuantityMemory, source: number): [n: number, f: number, e: number] {
-  const total: [number, number, number] = [0, 0, 0]
-  for (let hourClass = 0; hourClass < memory.classes; hourClass += 1) {
-    for (const index of total.keys()) total[index] = (total[index] as number) + at(sums, cellAt(memory, source, hourClass) + index)
-  }
-  return total
+/** Those of `SLOW_SUMS` with s or c, of n cases in one season with these means. */
+function listSeasonSums([s, c]: readonly [number, number], { n, forecast: f, error: e }: Pick<SourceMeans, 'n' | 'forecast' | 'error'>) {
+  return [s, c, s * s, s * c, c * c, f * s, f * c, s * e, c * e].map((each) => n * each)
 }
 
 function getSums(memory: QuantityMemory, part: 'slow' | 'fast', source: number): Float64Array {
