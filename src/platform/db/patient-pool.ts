@@ -16,7 +16,7 @@ const ENDS = /^\s*(?:commit|rollback)\s*$/i
  * The pool for a query builder, which survives a restart of the server: a query waits up to two seconds for a connection, and a read or the
  * start of a transaction whose connection is lost runs again on another one. What may have written is never repeated.
  */
-export function createPatientPool(pool: pg.Pool, patienceMs = RESTART_MS): PostgresPool {
+export function createPatientPool(pool: pg.Pool, restartMs = RESTART_MS): PostgresPool {
   let recovery: Promise<boolean> | undefined
   /** Whether the present outage has lasted too long to wait for its end. */
   let isGivenUp = false
@@ -36,7 +36,7 @@ export function createPatientPool(pool: pg.Pool, patienceMs = RESTART_MS): Postg
 
   /** One for all that wait. */
   async function recover(): Promise<boolean> {
-    const giveUpAt = performance.now() + patienceMs
+    const giveUpAt = performance.now() + restartMs
     while (performance.now() < giveUpAt) {
       await sleep(TRY_EVERY_MS)
       try {
@@ -59,7 +59,7 @@ export function createPatientPool(pool: pg.Pool, patienceMs = RESTART_MS): Postg
       /** False while the lost connection has been given back and there is no other one. */
       let isOurs = true
       async function query(text: string, values: readonly unknown[]): Promise<unknown> {
-        const giveUpAt = performance.now() + patienceMs
+        const giveUpAt = performance.now() + restartMs
         try {
           for (;;) {
             try {

@@ -40,11 +40,12 @@ export interface Link<Sent, Received> {
 /** Smaller limits are always counted by the supervisor. */
 export const SMALLEST_SHARED_LIMIT = 100
 
+/** Shares keep limits exact however late they are told; what a header says is left is as old as that. */
 const BATCH_MS = 10
 
 /** Collects counts for a moment, those of a client in one number, so that a busy process sends few and short messages. */
 export function createBatch(send: (counted: readonly Counted[]) => void) {
-  const batch = new Map<string, Counted>()
+  const batch = new Map<string, { name: string; client: string; cost: number }>()
   let timer: NodeJS.Timeout | undefined
   function flush(): void {
     clearTimeout(timer)
@@ -55,7 +56,9 @@ export function createBatch(send: (counted: readonly Counted[]) => void) {
   return {
     add({ name, client, cost }: Counted): void {
       const key = `${name} ${client}`
-      batch.set(key, { name, client, cost: cost + (batch.get(key)?.cost ?? 0) })
+      const known = batch.get(key)
+      if (known === undefined) batch.set(key, { name, client, cost })
+      else known.cost += cost
       timer ??= setTimeout(flush, BATCH_MS)
     },
     flush,
