@@ -9,7 +9,7 @@ import { changeOf, inRandomOrder, instrumented, type Mutant, mutantsOf, mutated 
 import { openOutcomes } from './outcomes.ts'
 import { createRunner } from './runner.ts'
 import { type TestFile, testsFor } from './selection.ts'
-import { filesWithErrors, ROOT } from './workshop.ts'
+import { listFilesWithErrors, ROOT } from './workshop.ts'
 
 const SOURCE = `type Way = 'up' | 'down'
 export function isWay<T>(text: T, { most = 3 }: { most?: number } = {}): boolean {
@@ -149,7 +149,7 @@ describe('the compiler', () => {
       'src/c.mutant-2.ts(1,1): error TS2717: Subsequent property declarations must have the same type.',
       'web/app/d.mutant-3.ts(9,1): error TS2304: Cannot find name',
     ].join('\n')
-    assert.deepEqual([...filesWithErrors(said)], ['packages/weather/src/a.mutant-0.ts', 'web/app/d.mutant-3.ts'])
+    assert.deepEqual([...listFilesWithErrors(said)], ['packages/weather/src/a.mutant-0.ts', 'web/app/d.mutant-3.ts'])
   })
 })
 

@@ -102,13 +102,13 @@ function compile(copy: string): Promise<Set<string>> {
   const compiler = join(ROOT, 'node_modules/.bin/tsc')
   return new Promise((resolve) => {
     execFile(compiler, ['-p', 'tsconfig.mutate.json', '--pretty', 'false'], { cwd: copy, maxBuffer: 1e8 }, (_, said) =>
-      resolve(filesWithErrors(said)),
+      resolve(listFilesWithErrors(said)),
     )
   })
 }
 
 /** In what the compiler said: not those where a copy only declares the same as its original (TS2717). */
-export function filesWithErrors(said: string): Set<string> {
+export function listFilesWithErrors(said: string): Set<string> {
   return new Set([...said.matchAll(/^(\S[^(\n]*)\(\d+,\d+\): error TS(?!2717)/gm)].map(([, file = '']) => file))
 }
 

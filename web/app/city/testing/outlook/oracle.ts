@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { HourlyPoint } from '@isobar/weather'
+import { createKeyedCache } from '../../../format/cached.ts'
 import type { NamedSpell } from './told.ts'
 
 // What sentences about coming weather may say, and what they have to: written from the requirements, without the rule that makes them.
@@ -61,13 +62,13 @@ function kindOf(what: string): string {
 }
 
 /** Of each zone: making one takes longer than formatting a day of hours. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const clockOf = createKeyedCache(
+  (timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+)
 
 /** The hours that a time may begin; where clocks go back, there are two. */
 function indicesAt(time: string, { hours, zone }: Weather): number[] {
-  const clock =
-    clocks.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  clocks.set(zone, clock)
+  const clock = clockOf(zone)
   const ends = hours.length === 0 ? [] : [endOf(hours.at(-1) as Hour)]
   return [...hours.map(startOf), ...ends].flatMap((at, index) => (clock.format(at) === time ? [index] : []))
 }
