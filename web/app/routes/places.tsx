@@ -94,7 +94,8 @@ export default function PlacesPage() {
           ) : (
             <WeekTable places={places} week={week} home={home} messages={messages} />
           )}
-          <ArrangeList places={places} home={home} setHome={setHome} messages={messages} />
+          {/* Not before the table, which would push it away from under a finger. */}
+          {(week !== null || wanted === at) && <ArrangeList places={places} home={home} setHome={setHome} messages={messages} />}
         </>
       )}
     </section>
