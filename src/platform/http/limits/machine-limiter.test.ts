@@ -120,6 +120,17 @@ describe('workers of one machine', () => {
     assert.equal(first.takeAtOnce('batch', 'a'), null)
   })
 
+  it('each have their share at once, whatever the others have counted', async () => {
+    const [first, second] = machine(2).limiters as [RateLimiter, RateLimiter]
+    const takeShare = (limiter: RateLimiter) =>
+      Array.from({ length: 60 }, () => limiter.takeAtOnce('weather', '2001:db8:1:2::3')?.remaining ?? null)
+    const counted = (from: number) => Array.from({ length: 60 }, (_, i) => from - 1 - i)
+    assert.deepEqual(takeShare(first), counted(120))
+    await until('the second was told', () => second.takeAtOnce('weather', '2001:db8:1:2::3', 0)?.remaining === 60)
+    assert.deepEqual(takeShare(second), counted(60))
+    assert.equal(second.takeAtOnce('weather', '2001:db8:1:2::3'), null)
+  })
+
   it('count an IPv6 /48 together, exactly', async () => {
     const { limiters } = machine(2)
     const taken = await Promise.all(

@@ -11,6 +11,7 @@ import {
   moveOn,
   createLimitState,
   computeSecondsUntilFree,
+  sumPending,
 } from './rate-state.ts'
 import type { SharedWindows } from './shared-windows.ts'
 
@@ -73,36 +74,42 @@ export function createRateLimiter(options: RateLimiterOptions) {
     return other
   }
 
-  function add(state: LimitState, key: string, count: Count, cost: number): void {
+  /** A client's counts towards a limit, and those of its network, if that is another. */
+  function find(name: string, client: string, now: number): Found {
+    const state = stateOf(name)
+    const nowSeconds = Math.floor(now / 1000)
+    const [key, networkKey] = keysOf(client)
+    const own = getCurrentCount(state, key, nowSeconds, maxClients)
+    const network = networkKey === key ? null : getCurrentCount(state, networkKey, nowSeconds, maxClients)
+    return { state, nowSeconds, key, own, networkKey, network }
+  }
+
+  function add({ state, key, own, networkKey, network }: Found, cost: number): void {
+    addPending(state, key, own, cost)
+    if (network !== null) addPending(state, networkKey, network, cost)
+  }
+
+  function addPending(state: LimitState, key: string, count: Count, cost: number): void {
     const at = computeSlotIndex(state.slot)
     count.pending[at] = (count.pending[at] ?? 0) + cost
     count.used += cost
     if (shared !== undefined && cost > 0) state.changed.add(key)
   }
 
-  /** Counts a request, if it is within the limit or `always`. */
-  function count(name: string, client: string, cost: number, now: number, ownLimit: number | undefined, always: boolean): Taken {
-    const state = stateOf(name)
-    const limit = ownLimit ?? state.limit
-    const nowSeconds = Math.floor(now / 1000)
-    if (limit === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds: state.windowSeconds }
-    const [key, network] = keysOf(client)
-    const own = getCurrentCount(state, key, nowSeconds, maxClients)
-    const all = network === key ? null : getCurrentCount(state, network, nowSeconds, maxClients)
+  /** Counts a request, if it is within the limit. */
+  function count(found: Found, cost: number, limit: number): Taken {
+    const { state, nowSeconds, own, network } = found
     const left = limit - own.used
-    const leftOfAll = all === null ? left : limit * NETWORK_FACTOR - all.used
-    const allowed = Math.min(left, leftOfAll) >= cost
-    if (allowed || always) {
-      add(state, key, own, cost)
-      if (all !== null) add(state, network, all, cost)
-    }
-    const isOfAll = all !== null && leftOfAll < left
-    const needed = allowed ? 1 : cost - (isOfAll ? leftOfAll : left)
+    const leftOfNetwork = network === null ? left : limit * NETWORK_FACTOR - network.used
+    const allowed = Math.min(left, leftOfNetwork) >= cost
+    if (allowed) add(found, cost)
+    const isOfNetwork = network !== null && leftOfNetwork < left
+    const needed = allowed ? 1 : cost - (isOfNetwork ? leftOfNetwork : left)
     return {
       allowed,
       limit,
-      remaining: Math.max(0, Math.min(left, leftOfAll) - (allowed || always ? cost : 0)),
-      resetSeconds: computeSecondsUntilFree(state, isOfAll ? all : own, needed, nowSeconds),
+      remaining: Math.max(0, Math.min(left, leftOfNetwork) - (allowed ? cost : 0)),
+      resetSeconds: computeSecondsUntilFree(state, isOfNetwork ? network : own, needed, nowSeconds),
     }
   }
 
@@ -125,18 +132,42 @@ export function createRateLimiter(options: RateLimiterOptions) {
     await settling
   }
 
-  const take = (name: string, client: string, cost = 1, now = clock.now(), ownLimit?: number): Taken =>
-    count(name, client, cost, now, ownLimit, false)
+  function take(name: string, client: string, cost = 1, now = clock.now(), ownLimit?: number): Taken {
+    const { limit, windowSeconds } = stateOf(name)
+    const max = ownLimit ?? limit
+    if (max === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds: windowSeconds }
+    return count(find(name, client, now), cost, max)
+  }
 
   return {
     take,
     takeAtOnce: take,
+    /**
+     * Counts a request in one of several processes, each of which counts at most `share` of the limit itself. Null: the share is used up, others have
+     * counted the rest, or the supervisor alone counts this client.
+     */
+    takeShare(name: string, client: string, cost: number, now: number, limit: number, share: number): Taken | null {
+      const found = find(name, client, now)
+      const { own, network } = found
+      if (own.isCentral || network?.isCentral === true) return null
+      if (sumPending(own) + cost > share || (network !== null && sumPending(network) + cost > share * NETWORK_FACTOR)) return null
+      const taken = count(found, cost, limit)
+      return taken.allowed ? taken : null
+    },
     /** Counts a request whatever the limit is. */
-    add: (name: string, client: string, cost: number, now: number = clock.now(), ownLimit?: number): Taken =>
-      count(name, client, cost, now, ownLimit, true),
-    isCentral(name: string, client: string, now: number = clock.now()): boolean {
+    add: (name: string, client: string, cost: number): void => add(find(name, client, clock.now()), cost),
+    /** Notes what other processes counted, which is nobody's share here. */
+    addOthers(name: string, client: string, cost: number): void {
+      const { state, own, network } = find(name, client, clock.now())
+      const at = computeSlotIndex(state.slot)
+      for (const each of network === null ? [own] : [own, network]) {
+        each.settled[at] = (each.settled[at] ?? 0) + cost
+        each.used += cost
+      }
+    },
+    isCentral(name: string, client: string): boolean {
       const state = stateOf(name)
-      moveOn(state, Math.floor(now / 1000))
+      moveOn(state, Math.floor(clock.now() / 1000))
       const [key, network] = keysOf(client)
       return state.counts.get(key)?.isCentral === true || state.counts.get(network)?.isCentral === true
     },
@@ -164,6 +195,16 @@ export function createRateLimiter(options: RateLimiterOptions) {
       timer = undefined
     },
   } satisfies RateLimiter & Record<string, unknown>
+}
+
+interface Found {
+  readonly state: LimitState
+  readonly nowSeconds: number
+  readonly key: string
+  readonly own: Count
+  readonly networkKey: string
+  /** Null where it is the client itself. */
+  readonly network: Count | null
 }
 
 /** The keys of a client and its network, which are the same but for an IPv6 address. A key stands for itself. */

@@ -17,9 +17,9 @@ export interface Count {
   lastRequest: number
   /** The newest slot in both lists; the slot `n` is at index `n % COUNTED_SLOTS`. */
   newest: number
-  /** The totals over all nodes that are known. */
+  /** The totals over all nodes that are known; in a worker, what other processes counted. */
   readonly settled: number[]
-  /** Counted on this node since the last settling. */
+  /** Counted here since the last settling; in a worker, which settles nothing, all that it counted itself. */
   readonly pending: number[]
   /** In all slots. */
   used: number
@@ -83,6 +83,13 @@ export function getCurrentCount(state: LimitState, key: string, nowSeconds: numb
   counts.delete(key)
   counts.set(key, count)
   return count
+}
+
+/** What was counted here, as far as it is not settled. */
+export function sumPending({ pending }: Count): number {
+  let sum = 0
+  for (const each of pending) sum += each
+  return sum
 }
 
 /** Seconds until at least `needed` of what a client has used is available again, at least 1; the whole window if it has not used as much. */

@@ -31,23 +31,17 @@ export function createWorkerLimiter({
   windows,
   silentMs = SILENT_MS,
 }: WorkerLimiterOptions): RateLimiter {
-  /** What all processes counted, as far as it is known here. */
-  const all = createRateLimiter({ rules, clock })
-  /** What this worker counted itself. */
-  const own = createRateLimiter({ rules, clock })
+  const counts = createRateLimiter({ rules, clock })
   const batch = createBatch((counted) => supervisor.send({ type: 'counted', counted }))
   const questions = createQuestions<Taken>({ afterMs: silentMs, otherwise: REFUSED })
 
   function takeAtOnce(name: string, client: string, cost = 1, now = clock.now(), ownLimit?: number): Taken | null {
-    const { limit, windowSeconds } = all.rule(name)
+    const { limit, windowSeconds } = counts.rule(name)
     const max = ownLimit ?? limit
     if (max === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds: windowSeconds }
-    if (max < SMALLEST_SHARED_LIMIT || all.isCentral(name, client, now)) return null
-    if (!own.take(name, client, cost, now, Math.floor(max / workers)).allowed) return null
-    const taken = all.take(name, client, cost, now, max)
-    // Other nodes have counted the rest.
-    if (!taken.allowed) return null
-    batch.add({ name, client, cost })
+    if (max < SMALLEST_SHARED_LIMIT) return null
+    const taken = counts.takeShare(name, client, cost, now, max, Math.floor(max / workers))
+    if (taken !== null) batch.add({ name, client, cost })
     return taken
   }
 
@@ -61,10 +55,10 @@ export function createWorkerLimiter({
       case 'taken':
         return questions.answer(message.id, message.taken)
       case 'counted':
-        for (const { name, client, cost } of message.counted) all.add(name, client, cost)
+        for (const { name, client, cost } of message.counted) counts.addOthers(name, client, cost)
         return
       case 'ask':
-        all.setCentral(message.name, message.client)
+        counts.setCentral(message.name, message.client)
         batch.flush()
         return supervisor.send({ type: 'asks', id: message.id })
       case 'settle':
@@ -81,10 +75,10 @@ export function createWorkerLimiter({
 
   return {
     take: (name, client, cost = 1, now = clock.now(), ownLimit) =>
-      takeAtOnce(name, client, cost, now, ownLimit) ?? ask(name, client, cost, ownLimit ?? all.rule(name).limit),
+      takeAtOnce(name, client, cost, now, ownLimit) ?? ask(name, client, cost, ownLimit ?? counts.rule(name).limit),
     takeAtOnce,
-    rule: all.rule,
-    setLimit: all.setLimit,
+    rule: counts.rule,
+    setLimit: counts.setLimit,
     close: batch.flush,
   }
 }
