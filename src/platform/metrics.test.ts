@@ -13,6 +13,19 @@ describe('the metrics of all workers', () => {
       assert.equal((await metrics.valuesOf('isobar_build_info')).length, 1)
     }
   })
+
+  it('are gathered once for all who ask at the same time, and anew for who asks afterwards', async () => {
+    let gatherings = 0
+    const metrics = createMetrics(async () => {
+      gatherings += 1
+      return [await createMetrics().own()]
+    })
+    const ask = () => Promise.all(['isobar_build_info', 'isobar_workers'].map(metrics.valuesOf))
+    await ask()
+    assert.equal(gatherings, 1)
+    await ask()
+    assert.equal(gatherings, 2)
+  })
 })
 
 describe('the metrics of requests', () => {

@@ -57,9 +57,14 @@ export function createMetrics(gather?: GatherMetrics, release: Release = { versi
   registry.registerMetric(readMetric('http_request_duration_seconds', 'HTTP response time', 'histogram', () => durationValues(routes)))
   const workers = new Gauge({ name: 'isobar_workers', help: 'Processes that serve together on this machine', registers: [registry] })
   workers.set(1)
-  /** Over all workers; undefined: they cannot be reached, or none has anything to report yet, as right after a start. */
+  let gathering: Promise<readonly MetricObject[][] | undefined> | undefined
+  /**
+   * Over all workers; undefined: they cannot be reached, or none has anything to report yet, as right after a start. Once for all who ask meanwhile:
+   * the back office's list of providers asks for each of them at once.
+   */
   async function gathered(): Promise<readonly MetricObject[][] | undefined> {
-    const all = await gather?.()
+    gathering ??= gather?.().finally(() => (gathering = undefined))
+    const all = await gathering
     return all === undefined || all.length === 0 ? undefined : all
   }
 
