@@ -24,8 +24,10 @@ export async function serveInProcess(config: Config, site?: SiteBundle): Promise
   const log = createLogger({ level: config.LOG_LEVEL })
   switchLevelOnSignal(log)
   for (const notice of [...config.notices, findOpenFilesNotice(config.MAX_CONNECTIONS)]) if (notice !== null) log.warn(notice)
-  // PostgreSQL starts while the service is being loaded, which takes equally long.
-  const embedded = config.DATABASE_URL === null ? loadAdminSecret(config).then(() => startEmbedded(config, log)) : null
+  // PostgreSQL starts while the service is being loaded, which leaves this thread no time for anything else.
+  const { promise: spawned, resolve: onSpawned } = Promise.withResolvers<void>()
+  const embedded = config.DATABASE_URL === null ? loadAdminSecret(config).then(() => startEmbedded(config, log, { onSpawned })) : null
+  await Promise.race([spawned, embedded]).catch(() => undefined)
   const node = await open(config, log, embedded, site).catch(async (error: unknown) => {
     await embedded?.then(
       (server) => server.stop(),

@@ -10,7 +10,7 @@ import { buildRateLimitRules } from '../config/rate-limits.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createMachineLimiter } from '../platform/http/limits/machine-limiter.ts'
 import { createLogger, type Logger, switchLevelOnSignal } from '../platform/log.ts'
-import { addCounts } from '../platform/metrics.ts'
+import { saveMemoryAtRest } from '../platform/memory-at-rest.ts'
 import { startWorkers } from '../platform/workers/supervisor.ts'
 import { announceAddress, toListenError } from './listening.ts'
 import { findOpenFilesNotice } from './open-files.ts'
@@ -40,7 +40,8 @@ export async function superviseWorkers(config: Config, workers: number): Promise
     program: MAIN,
     args: ['worker'],
     port: config.PORT,
-    retire: addCounts,
+    // Loaded when a worker has ended: the library is an eighth of this process.
+    retire: async (former, last) => (await import('../platform/metrics.ts')).addCounts(former, last),
     limits: createMachineLimiter({
       clock: systemClock,
       log,
@@ -78,7 +79,10 @@ export async function superviseWorkers(config: Config, workers: number): Promise
   )
 
   const outcome = await Promise.race([supervisor.listening, supervisor.failed])
-  if (typeof outcome === 'number') return announceAddress(`http://${config.HOST}:${outcome}`, log)
+  if (typeof outcome === 'number') {
+    saveMemoryAtRest()
+    return announceAddress(`http://${config.HOST}:${outcome}`, log)
+  }
   await stop('a worker cannot start')
   throw outcome
 }
@@ -87,7 +91,7 @@ export async function superviseWorkers(config: Config, workers: number): Promise
 async function open(config: Config, log: Logger, workers: number) {
   // Creates the secret if there is none, before several workers need it.
   await loadAdminSecret(config)
-  return { database: config.DATABASE_URL === null ? await startEmbedded(config, log, workers) : null }
+  return { database: config.DATABASE_URL === null ? await startEmbedded(config, log, { processes: workers }) : null }
 }
 
 /**

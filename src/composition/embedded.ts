@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded/embedded.ts'
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded/embedded.ts'
 import type { Logger } from '../platform/log.ts'
 
 /** The pool size of one process. */
@@ -13,6 +13,11 @@ const OF_A_PROCESS = MAX_CONNECTIONS + 3
 const OF_OTHERS = 8
 
 /** Starts the service's embedded server with enough connections for `processes`. @throws StartupError */
-export function startEmbedded({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Logger, processes = 1): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir: DATA_DIR, log, database: 'isobar', maxConnections: OF_A_PROCESS * processes + OF_OTHERS })
+export function startEmbedded(
+  { DATA_DIR }: Pick<Config, 'DATA_DIR'>,
+  log: Logger,
+  { processes = 1, ...when }: { readonly processes?: number } & Pick<EmbeddedOptions, 'onSpawned'> = {},
+): Promise<EmbeddedPostgres> {
+  const maxConnections = OF_A_PROCESS * processes + OF_OTHERS
+  return startEmbeddedPostgres({ dataDir: DATA_DIR, log, database: 'isobar', maxConnections, ...when })
 }

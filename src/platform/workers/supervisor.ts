@@ -37,8 +37,8 @@ const STEADY_MS = 60_000
 const GATHER_MS = 1_000
 
 /**
- * Runs a program in several processes that share one port, and replaces each that ends. The kernel distributes connections among them. If a
- * worker cannot start before any has ever listened, `failed` resolves with the error.
+ * Runs a program in several processes that share one port, and replaces each that ends. The kernel distributes connections among them. The first
+ * starts alone, so that it listens sooner than several that share the processors would; if it cannot start, `failed` resolves with the error.
  */
 export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Values>) {
   const { log } = options
@@ -107,7 +107,11 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
       case 'listening':
         port = message.port
         isGivingPort = false
-        if (!hasListened) log.info({ workers: options.count, port }, 'the first worker listens')
+        if (!hasListened) {
+          log.info({ workers: options.count, port }, 'the first worker listens')
+          const others = isStopping ? 0 : options.count - 1
+          for (let i = 0; i < others; i++) start()
+        }
         hasListened = true
         listening.resolve(port)
         return givePort()
@@ -158,7 +162,7 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
     return stays === undefined ? running : [...running, stays]
   }
 
-  for (let i = 0; i < options.count; i++) start()
+  start()
   options.opening.catch((error: unknown) => failed.resolve(error as Error))
 
   return {

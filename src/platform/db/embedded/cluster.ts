@@ -12,6 +12,8 @@ export interface ClusterOptions {
   readonly account: Account | undefined
   /** `false` leaves the files in the page cache: for throwaway clusters only. */
   readonly sync?: boolean
+  /** Called when initdb runs, if a cluster is created. */
+  readonly onSpawned?: () => void
 }
 
 /**
@@ -43,7 +45,7 @@ export async function ensureCluster(options: ClusterOptions): Promise<'created' 
   return 'existing'
 }
 
-async function createCluster({ clusterDir, binaries, account, sync = true }: ClusterOptions): Promise<void> {
+async function createCluster({ clusterDir, binaries, account, sync = true, onSpawned }: ClusterOptions): Promise<void> {
   if (account === undefined) requireNamedUser()
   const staging = await mkdtemp(`${clusterDir}.new-`)
   if (account !== undefined) await chown(staging, account.uid, account.gid)
@@ -61,7 +63,9 @@ async function createCluster({ clusterDir, binaries, account, sync = true }: Clu
   // The built-in provider sorts and folds case identically on every system; --locale covers the few things for which PostgreSQL still uses
   // the C library.
   const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  let result = await runCommand(binaries.initdb, [...common, ...collation, '--locale=C.UTF-8'], { account, cwd: staging })
+  const running = runCommand(binaries.initdb, [...common, ...collation, '--locale=C.UTF-8'], { account, cwd: staging })
+  onSpawned?.()
+  let result = await running
   if (result.status !== 0 && /locale/i.test(result.stderr)) {
     result = await runCommand(binaries.initdb, [...common, ...collation, '--locale=C'], { account, cwd: staging })
   }

@@ -31,6 +31,8 @@ export interface EmbeddedOptions {
   /** In total, for all processes that use it (default: 20). */
   readonly maxConnections?: number
   readonly restartPolicy?: RestartPolicy
+  /** Called once its first program runs, which works beside whatever keeps this process busy from then on. */
+  readonly onSpawned?: () => void
 }
 
 const USER = 'postgres'
@@ -42,7 +44,7 @@ const USER = 'postgres'
  * @throws StartupError, one line for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions) {
-  const { log, database = 'app' } = options
+  const { log, database = 'app', onSpawned } = options
   const dataDir = await prepareDataDir(options.dataDir)
   const lock = await lockDataDir(dataDir)
   let server: RunningServer | undefined
@@ -50,10 +52,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions) {
     const clusterDir = join(dataDir, 'postgres')
     const account = await chooseAccount(clusterDir)
     const binaries = await findBinaries({ account, copyInto: copyPlaces(dataDir) })
-    const created = await ensureCluster({ clusterDir, binaries, account })
+    const created = await ensureCluster({ clusterDir, binaries, account, ...(onSpawned && { onSpawned }) })
     const settings = { ...EMBEDDED_SETTINGS, ...(options.maxConnections && { max_connections: String(options.maxConnections) }) }
     const serverOptions: ServerOptions = { clusterDir, binaries, account, settings, log }
-    server = await startServer(serverOptions)
+    server = await startServer(serverOptions, onSpawned)
     const connection: SocketConnection = { host: server.socketDir, port: SOCKET_PORT, user: USER, database }
     await ensureDatabase(connection)
     log.info({ clusterDir, created: created === 'created', pid: server.pid }, 'embedded PostgreSQL is running')

@@ -32,10 +32,10 @@ const LEFTOVERS = /pre-existing shared memory block|lock file .* already exists|
 
 /**
  * Starts PostgreSQL on a cluster and returns once it accepts connections. Cleans up after an earlier run first, and retries the start for
- * some seconds while that run's processes are still exiting. The caller must hold the directory's lock.
+ * some seconds while that run's processes are still exiting. The caller must hold the directory's lock; `onSpawned` is called when the server runs.
  * @throws StartupError with PostgreSQL's own message
  */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions, onSpawned?: () => void): Promise<RunningServer> {
   const { clusterDir, log } = options
   const deadline = performance.now() + RETRY_FOR_MS
   for (;;) {
@@ -50,6 +50,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       account: options.account,
       onLine: (line) => logLine(line, log),
     })
+    onSpawned?.()
     const outcome = await waitUntilReady(clusterDir, watchdog)
     if (typeof outcome === 'number') return { pid: outcome, socketDir, watchdog }
     if (!LEFTOVERS.test(outcome) || performance.now() > deadline) {
