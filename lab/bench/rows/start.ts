@@ -18,24 +18,26 @@ type Env = Readonly<Record<string, string>>
 type End = (service: Listening) => Promise<void>
 
 /**
- * From the start of the process to the first 200 of `/api/ready`, with one worker, on all cores; the compile cache is filled, as after
- * any earlier start.
+ * From the start of the process to the first 200 of `/api/ready`, with one worker unless a row says otherwise, on all cores; the compile cache is
+ * filled, as after any earlier start.
  */
 export async function* start({ rounds }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   pinSelf(ALL_CORES)
   // Compiles once, so that the first measured start does not.
   await withDataDir((env) => msToStart(env, ended))
-  const [first, afterKill, afterTerm]: [number[], number[], number[]] = [[], [], []]
+  const [first, afterKill, afterTerm, ofTwo]: [number[], number[], number[], number[]] = [[], [], [], []]
   for (let round = 0; round < rounds; round++) {
     await withDataDir(async (env) => {
       first.push(await msToStart(env, killed))
       afterKill.push(await msToStart(env, ended))
-      afterTerm.push(await msToStart(env, ended))
+      afterTerm.push(await msToStart(env, killed))
+      ofTwo.push(await msToStart({ ...env, WORKERS: '2' }, ended))
     })
   }
   yield plainRow('first, embedded', 'ms', first, FIRST_GOAL)
   yield plainRow('after kill -9, embedded', 'ms', afterKill, EMBEDDED_GOAL)
   yield plainRow('after SIGTERM, embedded', 'ms', afterTerm, EMBEDDED_GOAL)
+  yield plainRow('after kill -9, embedded, two workers', 'ms', ofTwo, EMBEDDED_GOAL)
   yield* onServer(rounds, closing)
   pinSelf()
 }
