@@ -41,7 +41,7 @@ export interface Link<Sent, Received> {
 export const SMALLEST_SHARED_LIMIT = 100
 
 /** Shares keep limits exact however late they are told; what a header says is left is as old as that. */
-const BATCH_MS = 10
+const BATCH_MS = 40
 
 /** Collects counts for a moment, those of a client in one number, so that a busy process sends few and short messages. */
 export function createBatch(send: (counted: readonly Counted[]) => void) {
