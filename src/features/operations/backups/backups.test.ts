@@ -12,6 +12,7 @@ import { until } from '../../../../test/helpers/until.ts'
 import { writeBackup } from '../../../platform/db/backup/backup.ts'
 import { createBackupKeys } from '../../../platform/db/backup/keys.ts'
 import { createSealing } from '../../../platform/secrets/sealing.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -196,6 +197,27 @@ describe('backups of the back office', () => {
     await start('/api/admin/backups')
     const names = await readdir(folder)
     assert.ok(names.includes('notes.txt') && !names.some((name) => name.endsWith('.part')))
+  })
+})
+
+describe('the test of a backup', () => {
+  it('follows the first one, and those that are written a week after the last test', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'isobar-backups-'))
+    const app = await createTestApp({ env: { BACKUP_DIR: folder } })
+    const { jobs } = app.services
+    const statuses = async (job: 'backup' | 'restore-test') => (await jobs.listSince(job, 0)).map(({ status }) => status)
+    const found: number[] = []
+    // Backups do not begin at the same second: the last one a minute sooner than a week after the first.
+    for (const waitedMs of [0, 6 * DAY_MS, DAY_MS - MINUTE_MS]) {
+      app.clock.advance({ seconds: waitedMs / 1_000 })
+      await jobs.start('backup', { trigger: 'scheduler' })
+      const all = async () => [...(await statuses('backup')), ...(await statuses('restore-test'))]
+      await until('nothing is under way', async () => !(await all()).includes('running'))
+      found.push((await statuses('restore-test')).length)
+    }
+    assert.deepEqual(found, [1, 1, 2])
+    await app.close()
+    await rm(folder, { recursive: true, force: true })
   })
 })
 

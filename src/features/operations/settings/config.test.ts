@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { enrol, type SignedIn, send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { REQUEST_LIMITS } from './definition.ts'
-import { toRequestLimitSetting, SETTING_NAMES, SETTINGS } from './definitions.ts'
+import { hasAds, toRequestLimitSetting, SETTING_NAMES, SETTINGS } from './definitions.ts'
 
 const CONFIG = '/api/admin/config'
 const LEGACY = '/api/admin/settings'
@@ -22,6 +22,12 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   adSlotCityDetail: 'none',
   adSlotRecentChecks: '4321',
 }
+
+it('pages may show ads once they are on and there is an account for them', () => {
+  assert.equal(hasAds({ ads: 'on', adClientId: 'ca-pub-1234567890123456' }), true)
+  assert.equal(hasAds({ ads: 'on', adClientId: null }), false)
+  assert.equal(hasAds({ ads: 'off', adClientId: 'ca-pub-1234567890123456' }), false)
+})
 
 describe(CONFIG, () => {
   let app: TestApp

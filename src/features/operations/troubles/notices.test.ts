@@ -36,7 +36,13 @@ describe('the state of the service, over two nodes', () => {
     return send(node, path, { method, body, headers: owner.headers })
   }
   const troubles = async (node = app) =>
-    (await node.get(STATE, owner.headers)).body.troubles as { key: string; severity: string; beganAt: string; link: string }[]
+    (await node.get(STATE, owner.headers)).body.troubles as {
+      key: string
+      severity: string
+      beganAt: string
+      link: string
+      action: string
+    }[]
   const keys = async (node = app) => (await troubles(node)).map(({ key }) => key)
   /** A busy machine may be in other troubles, too, such as late mail. */
   const weatherKeys = async () => (await keys()).filter((key) => key === 'weather' || key.startsWith('source '))
@@ -112,6 +118,11 @@ describe('the state of the service, over two nodes', () => {
     await until('both have arrived', () => smtp.mails.length === 3 && receiver.received.length === 1)
     assert.ok(hasValidWebhookSignature(secret, receiver.received[0]!, app.clock.now()))
     assert.match(smtp.mails[0]!.raw, /Subject: \[Isobar\] Test: This is a test/)
+    const { rows } = await app.database.pool.query(`select after from admin_audit where action = 'notice.test' order by id desc limit 2`)
+    assert.deepEqual(
+      rows.map(({ after: { by } }) => by),
+      ['webhook', 'mail'],
+    )
   })
 
   it('is in trouble when every provider fails, on both nodes alike, while the budget is hardly touched', async () => {
@@ -121,6 +132,8 @@ describe('the state of the service, over two nodes', () => {
     const [first, ...rest] = await troubles()
     assert.deepEqual({ key: first?.key, severity: first?.severity }, { key: 'weather', severity: 'bad' })
     assert.ok(rest.some(({ key }) => key === 'source openweather'))
+    // The one that needs no key is among those that fail.
+    assert.match(first?.action ?? '', /add another provider\.$/)
     assert.deepEqual(await troubles(other), await troubles())
     assert.match((await app.get('/api/metrics')).text, /isobar_troubles\{severity="bad"\} [1-9]/)
   })
