@@ -36,6 +36,12 @@ const LONGEST_REPLACEMENT_MS = 30_000
 const STEADY_MS = 60_000
 const GATHER_MS = 1_000
 
+/** What it had to say itself, it has printed. */
+function howOf(code: number | string | null, signal: NodeJS.Signals | null): string {
+  if (signal === 'SIGKILL') return 'it was killed, as happens when memory runs out'
+  return signal ?? `status ${code}`
+}
+
 /**
  * Runs a program in several processes that share one port, and replaces each that ends. The kernel distributes connections among them. The first
  * starts alone, so that it listens sooner than several that share the processors would; if it cannot start, `failed` resolves with the error.
@@ -78,7 +84,7 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
       lastValues.delete(worker)
       if (last !== undefined) retired = retired.then((former) => options.retire(former, last).catch(() => former))
       if (isStopping) return
-      if (!hasListened) return failed.resolve(new Error(`a worker ended before it listened (${signal ?? code})`))
+      if (!hasListened) return failed.resolve(new StartupError(`the first worker ended before it listened: ${howOf(code, signal)}`))
       if (performance.now() - startedAt > STEADY_MS) starts = 0
       const afterMs = computeBackoffMs(FIRST_REPLACEMENT_MS, LONGEST_REPLACEMENT_MS, starts++)
       log.error({ pid: worker.pid, code, signal, afterMs }, 'a worker ended; replacing it')
