@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { issueKey } from '../../../../test/helpers/client-keys.ts'
 import { chooseCases } from '../../../../test/helpers/thorough.ts'
 
 const PLACE = 'lat=52.52&lon=13.41'
@@ -72,6 +73,12 @@ describe('OpenWeather’s API, of requests that it cannot answer', () => {
         assert.deepEqual({ status, body }, { status: 404, body: { cod: '404', message } })
       })
     }
+  })
+
+  it('403 for a key without this right, with a number as code', async () => {
+    const { secret } = await issueKey(app, { scopes: ['tiles'] })
+    const { status, body } = await app.get(`${ONE_CALL}&appid=${secret}`)
+    assert.deepEqual({ status, cod: body.cod }, { status: 403, cod: 403 })
   })
 
   it('429 beyond the limit of our own weather, with a number as code', async () => {

@@ -185,9 +185,13 @@ describe('official warnings of a country', () => {
     for (const line of [
       /isobar_warning_readings_total\{feed="test-feed",outcome="failed"\} 4/,
       /isobar_warnings\{feed="test-feed",part="all"\} \d/,
-      /isobar_warning_complete_age_seconds\{feed="test-feed",part="all"\} \d/,
     ])
       assert.ok(line.test(text), String(line))
+    const age = async () =>
+      Number(/isobar_warning_complete_age_seconds\{feed="test-feed",part="all"\} (\S+)/.exec((await app.get('/api/metrics')).text)?.[1])
+    const before = await age()
+    app.clock.advance({ seconds: 90 })
+    assert.equal((await age()) - before, 90)
   })
 
   it('of a feed whose last reading did not end are read after all others, and operators see why', async () => {
