@@ -34,8 +34,15 @@ function channel() {
   return { machine: end<FromMachine, ToMachine>('worker', 'machine'), worker: end<ToMachine, FromMachine>('machine', 'worker') }
 }
 
+interface MachineOptions {
+  readonly windows?: SharedWindows | null
+  readonly now?: () => number
+  /** How many of its workers have started (default: all). */
+  readonly started?: number
+}
+
 /** A machine with workers. */
-function machine(count: number, { windows = null, now = () => START }: { windows?: SharedWindows | null; now?: () => number } = {}) {
+function machine(count: number, { windows = null, now = () => START, started = count }: MachineOptions = {}) {
   const clock = { now }
   const supervisor = createMachineLimiter({ clock, log, rules: RULES, hasNodes: windows !== null })
   const start = () => {
@@ -43,7 +50,7 @@ function machine(count: number, { windows = null, now = () => START }: { windows
     supervisor.join(link)
     return { link, limiter: createWorkerLimiter({ rules: RULES, clock, workers: count, supervisor: worker, windows }) }
   }
-  const workers = Array.from({ length: count }, start)
+  const workers = Array.from({ length: started }, start)
   return { supervisor, workers, limiters: workers.map(({ limiter }) => limiter), start }
 }
 
@@ -143,6 +150,35 @@ describe('workers of one machine', () => {
       ),
     )
     assert.equal(allowedOf(large), 960)
+  })
+
+  for (const used of [50, 60, 90, 400])
+    it(`let exactly 120 pass although one starts when ${used} have come to the others`, async () => {
+      const { limiters, start } = machine(3, { started: 2 })
+      const before = allowedOf(await burst(limiters, 'weather', 'a', used))
+      const { limiter } = start()
+      // What the supervisor tells it comes before its first request, as the port does.
+      await turn()
+      const after = allowedOf(await burst([...limiters, limiter], 'weather', 'a', 400))
+      assert.equal(before + after, 120)
+    })
+
+  it('let exactly 120 pass after a minute in which one of them refused all', async () => {
+    let now = START
+    const { limiters } = machine(2, { now: () => now })
+    assert.equal(allowedOf(await burst(limiters, 'weather', 'a', 400)), 120)
+    const [first, second] = limiters as [RateLimiter, RateLimiter]
+    // The other one is told after 40 ms.
+    const untilTold = () => sleep(50).then(() => turn())
+    await untilTold()
+    for (const seconds of [20, 40, 58]) {
+      now = START + seconds * 1_000
+      assert.equal((await first.take('weather', 'a')).allowed, false)
+      await untilTold()
+    }
+    now = START + 75_000
+    assert.equal(second.takeAtOnce('weather', 'a'), null, 'it still asks')
+    assert.equal(allowedOf(await burst(limiters, 'weather', 'a', 400)), 120)
   })
 
   it('go on counting when one ends, and with its successor', async () => {

@@ -72,7 +72,13 @@ export function createMachineLimiter({ clock, log, rules, hasNodes }: MachineLim
   }
 
   async function makeCentral(name: string, client: string): Promise<void> {
-    await Promise.all([...links.keys()].map((link) => askings.ask((id) => link.send({ type: 'ask', id, name, client }))))
+    const asked = new Set<WorkerLink>()
+    const ask = (link: WorkerLink) => askings.ask((id) => link.send({ type: 'ask', id, name, client }))
+    // Another worker may have joined meanwhile.
+    for (let left = [...links.keys()]; left.length > 0; left = [...links.keys()].filter((link) => !asked.has(link))) {
+      for (const link of left) asked.add(link)
+      await Promise.all(left.map(ask))
+    }
     counts.setCentral(name, client)
   }
 
@@ -87,13 +93,14 @@ export function createMachineLimiter({ clock, log, rules, hasNodes }: MachineLim
     const isShared = limit >= SMALLEST_SHARED_LIMIT
     if (isShared && !counts.isCentral(name, client)) await becomeCentral(name, client)
     const taken = counts.take(name, client, cost, undefined, limit)
-    if (isShared && taken.allowed) pass({ name, client, cost })
+    // A refusal, too: a worker forgets whom it has to ask about with the last request that it hears of.
+    if (isShared) pass({ name, client, cost: taken.allowed ? cost : 0 })
     link.send({ type: 'taken', id, taken })
   }
 
   function onCounted(link: WorkerLink, counted: readonly Counted[]): void {
     for (const each of counted) {
-      // Counted by a worker that was started since.
+      // By a worker that had forgotten it.
       if (counts.isCentral(each.name, each.client)) void becomeCentral(each.name, each.client)
       counts.add(each.name, each.client, each.cost)
       pass(each, link)
@@ -101,12 +108,16 @@ export function createMachineLimiter({ clock, log, rules, hasNodes }: MachineLim
   }
 
   return {
-    /** Counts for a worker from now on. */
+    /** Counts for a worker from now on, which listens to `link` and has counted nothing yet: it is told what all others have counted. */
     join(link: WorkerLink): void {
-      links.set(
-        link,
-        createBatch((counted) => link.send({ type: 'counted', counted })),
-      )
+      const batch = createBatch((counted) => link.send({ type: 'counted', counted }))
+      links.set(link, batch)
+      for (const { isCentral, ...counted } of counts.list()) {
+        batch.add(counted)
+        // Nobody waits for the answer.
+        if (isCentral) link.send({ type: 'ask', id: 0, name: counted.name, client: counted.client })
+      }
+      batch.flush()
       link.receive((message) => {
         switch (message.type) {
           case 'take':

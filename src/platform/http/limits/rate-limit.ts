@@ -3,6 +3,7 @@ import type { Logger } from '../../log.ts'
 import { toLimitKey, NETWORK_FACTOR, widenLimitKey } from '../server/client-ip.ts'
 import { learnTotals, type OnLearned, settleCounts } from './rate-settling.ts'
 import {
+  advanceCount,
   type Count,
   getCurrentCount,
   computeSlotIndex,
@@ -174,6 +175,16 @@ export function createRateLimiter(options: RateLimiterOptions) {
     /** Notes, as long as any of its requests counts, that the supervisor alone counts this client and its network. */
     setCentral(name: string, client: string): void {
       for (const key of keysOf(client)) getCurrentCount(stateOf(name), key, Math.floor(clock.now() / 1000), maxClients).isCentral = true
+    },
+    /** Every client and network, by its key, of which requests count. */
+    *list(): Generator<{ readonly name: string; readonly client: string; readonly cost: number; readonly isCentral: boolean }> {
+      for (const state of states.values()) {
+        moveOn(state, Math.floor(clock.now() / 1000))
+        for (const [client, count] of state.counts) {
+          advanceCount(count, state.slot)
+          if (count.used > 0 || count.isCentral) yield { name: state.name, client, cost: count.used, isCentral: count.isCentral }
+        }
+      }
     },
     rule(name: string): LimitRule {
       const { limit, windowSeconds } = stateOf(name)
