@@ -43,7 +43,7 @@ export async function serveAsWorker(config: Config): Promise<void> {
     supervision.post({ type: 'listening', port: Number(new URL(address).port) })
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    // The supervisor prints the message, once for all workers.
+    // The supervisor prints the message.
     supervision.post({ type: 'refused', message: error.message })
     process.disconnect?.()
   }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { until } from '../../../test/helpers/until.ts'
 import { createLogger } from '../log.ts'
 import { StartupError } from '../startup-error.ts'
 import { startWorkers } from './supervisor.ts'
@@ -27,27 +28,32 @@ describe('the workers of a supervisor', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  /** Three workers, and how many of them were started so far. */
+  /** Three workers, how many of them were started so far, and how many count for limits. */
   function start(how: string) {
-    let started = 0
+    let [started, counting] = [0, 0]
     const supervisor = startWorkers<null, null>({
       count: 3,
       program: join(folder, 'worker.mjs'),
-      args: [how],
+      // Read for each that is started.
+      get args() {
+        started += 1
+        return [how]
+      },
       port: 7,
       opening: Promise.resolve(null),
       retire: async (_, last) => last,
-      limits: { join: () => void (started += 1), leave: () => undefined },
+      limits: { join: () => void (counting += 1), leave: () => undefined },
       log: createLogger({ level: 'silent' }),
     })
-    return { supervisor, started: () => started }
+    return { supervisor, started: () => started, counting: () => counting }
   }
 
   it('start when the first one listens, which has the processors to itself until then', async () => {
-    const { supervisor, started } = start('serve')
-    assert.equal(started(), 1)
+    const { supervisor, started, counting } = start('serve')
+    assert.deepEqual([started(), counting()], [1, 0])
     assert.equal(await supervisor.listening, 7)
     assert.equal(started(), 3)
+    await until('each counts for limits once it is ready', () => counting() === 3)
     await supervisor.stop('the test is over', 10_000)
   })
 
@@ -56,11 +62,11 @@ describe('the workers of a supervisor', () => {
     ['SIGKILL', 'the first worker ended before it listened: it was killed, as happens when memory runs out'],
   ] as const)
     it(`do not start if the first one ends (${how}), which is said in one line`, async () => {
-      const { supervisor, started } = start(how)
+      const { supervisor, started, counting } = start(how)
       const error = await supervisor.failed
       assert.ok(error instanceof StartupError)
       assert.equal(error.message, expected)
-      assert.equal(started(), 1)
+      assert.deepEqual([started(), counting()], [1, 0])
       await supervisor.stop('the test is over', 10_000)
     })
 })

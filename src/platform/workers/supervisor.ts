@@ -14,7 +14,7 @@ export interface WorkerOptions<Opening, Values> {
   readonly args: readonly string[]
   /** 0: any free port, the same for all workers. */
   readonly port: number
-  /** What a worker needs to open. Meanwhile, the workers load their code. */
+  /** What a worker needs to open. Meanwhile, the first one loads its code. */
   readonly opening: Promise<Opening>
   /**
    * Combines the metrics of ended workers: `last` is the last report of the worker that has just ended, `former` the result for those
@@ -30,16 +30,19 @@ export interface WorkerOptions<Opening, Values> {
   }
 }
 
+type WorkerLink = Parameters<MachineLimiter['join']>[0]
+
 const FIRST_REPLACEMENT_MS = 100
 const LONGEST_REPLACEMENT_MS = 30_000
 /** A worker that runs longer than this did not fail because of its start; the backoff begins anew. */
 const STEADY_MS = 60_000
 const GATHER_MS = 1_000
 
-/** What it had to say itself, it has printed. */
-function howOf(code: number | string | null, signal: NodeJS.Signals | null): string {
-  if (signal === 'SIGKILL') return 'it was killed, as happens when memory runs out'
-  return signal ?? `status ${code}`
+/** Why there is no first worker. What it had to say itself, it has printed. */
+function whyOf(code: number | string | null, signal: NodeJS.Signals | null): string {
+  if (typeof code === 'string') return `no worker could be started (${code})`
+  const how = signal === 'SIGKILL' ? 'it was killed, as happens when memory runs out' : (signal ?? `status ${code}`)
+  return `the first worker ended before it listened: ${how}`
 }
 
 /**
@@ -49,6 +52,7 @@ function howOf(code: number | string | null, signal: NodeJS.Signals | null): str
 export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Values>) {
   const { log } = options
   const workers = new Set<ChildProcess>()
+  const limitLinks = new WeakMap<ChildProcess, WorkerLink>()
   const limitListeners = new WeakMap<ChildProcess, (message: ToMachine) => void>()
   const gatherings = new Map<number, (values: Values) => void>()
   /** The last metrics of each worker. */
@@ -68,31 +72,40 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
 
   function start(): void {
     const startedAt = performance.now()
-    const worker = fork(options.program, options.args, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const onEnd = (worker: ChildProcess | null, code: number | string | null, signal: NodeJS.Signals | null): void => {
+      const last = worker === null ? undefined : lastValues.get(worker)
+      if (worker !== null) lastValues.delete(worker)
+      if (isStopping) return
+      if (last !== undefined) retired = retired.then((former) => options.retire(former, last).catch(() => former))
+      if (!hasListened) return failed.resolve(new StartupError(whyOf(code, signal)))
+      if (performance.now() - startedAt > STEADY_MS) starts = 0
+      const afterMs = computeBackoffMs(FIRST_REPLACEMENT_MS, LONGEST_REPLACEMENT_MS, starts++)
+      log.error({ pid: worker?.pid, code, signal, afterMs }, 'a worker ended; replacing it')
+      setTimeout(() => !isStopping && start(), afterMs)
+    }
+    let worker: ChildProcess
+    try {
+      worker = fork(options.program, options.args, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    } catch (error) {
+      // Such as ENOMEM.
+      return onEnd(null, (error as NodeJS.ErrnoException).code ?? String(error), null)
+    }
     workers.add(worker)
-    const link: Parameters<MachineLimiter['join']>[0] = {
+    const link: WorkerLink = {
       send: (message) => send(worker, { type: 'limits', message }),
       receive: (listener) => void limitListeners.set(worker, listener),
     }
-    options.limits.join(link)
+    limitLinks.set(worker, link)
     worker.on('message', (message: ToSupervisor) => onMessage(worker, message))
-    const onEnd = (code: number | string | null, signal: NodeJS.Signals | null): void => {
+    const onGone = (code: number | string | null, signal: NodeJS.Signals | null): void => {
       if (!workers.delete(worker)) return
       waiting.delete(worker)
       options.limits.leave(link)
-      const last = lastValues.get(worker)
-      lastValues.delete(worker)
-      if (last !== undefined) retired = retired.then((former) => options.retire(former, last).catch(() => former))
-      if (isStopping) return
-      if (!hasListened) return failed.resolve(new StartupError(`the first worker ended before it listened: ${howOf(code, signal)}`))
-      if (performance.now() - startedAt > STEADY_MS) starts = 0
-      const afterMs = computeBackoffMs(FIRST_REPLACEMENT_MS, LONGEST_REPLACEMENT_MS, starts++)
-      log.error({ pid: worker.pid, code, signal, afterMs }, 'a worker ended; replacing it')
-      setTimeout(() => !isStopping && start(), afterMs)
+      onEnd(worker, code, signal)
     }
-    worker.once('exit', onEnd)
-    // A process that could not be started (EAGAIN, ENOMEM) emits no exit.
-    worker.on('error', (error: NodeJS.ErrnoException) => worker.pid === undefined && onEnd(error.code ?? null, null))
+    worker.once('exit', onGone)
+    // A process that could not be started (EAGAIN) emits no exit.
+    worker.on('error', (error: NodeJS.ErrnoException) => worker.pid === undefined && onGone(error.code ?? null, null))
     if (logLevel !== undefined) send(worker, { type: 'log-level', level: logLevel })
     void options.opening.then(
       (opening) => send(worker, { type: 'open', opening }),
@@ -108,6 +121,8 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
   function onMessage(worker: ChildProcess, message: ToSupervisor): void {
     switch (message.type) {
       case 'ready':
+        // It listens to what is said of limits now, and hears it before it has a port.
+        options.limits.join(limitLinks.get(worker) as WorkerLink)
         waiting.add(worker)
         return givePort()
       case 'listening':
@@ -115,11 +130,11 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
         isGivingPort = false
         if (!hasListened) {
           log.info({ workers: options.count, port }, 'the first worker listens')
+          hasListened = true
+          listening.resolve(port)
           const others = isStopping ? 0 : options.count - 1
           for (let i = 0; i < others; i++) start()
         }
-        hasListened = true
-        listening.resolve(port)
         return givePort()
       case 'refused':
         // Resolve before the worker's exit does, whose error says less.
