@@ -12,7 +12,7 @@ export interface ClusterOptions {
   readonly account: Account | undefined
   /** `false` leaves the files in the page cache: for throwaway clusters only. */
   readonly sync?: boolean
-  /** Called when initdb runs, if a cluster is created. */
+  /** Called when initdb was started, if a cluster is created. */
   readonly onSpawned?: () => void
 }
 

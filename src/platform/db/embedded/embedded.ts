@@ -31,7 +31,7 @@ export interface EmbeddedOptions {
   /** In total, for all processes that use it (default: 20). */
   readonly maxConnections?: number
   readonly restartPolicy?: RestartPolicy
-  /** Called once its first program runs, which works beside whatever keeps this process busy from then on. */
+  /** Called whenever initdb or the server was started, which go on while this process is busy with something else. */
   readonly onSpawned?: () => void
 }
 
