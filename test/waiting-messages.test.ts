@@ -31,9 +31,13 @@ describe('deliveries to webhooks and notifications', () => {
   after(() => world.close())
 
   const attempts = async () => {
-    const read = (table: string) => world.database.pool.query<{ attempts: number }>(`select attempts from ${table} order by created_at`)
+    const read = (table: string) =>
+      world.database.pool.query<{ attempts: number; is_leased: boolean }>(
+        `select attempts, lease_owner is not null as is_leased from ${table} order by id desc limit 1`,
+      )
     const [deliveries, messages] = await Promise.all([read('webhook_delivery'), read('push_message')])
-    return [deliveries, messages].map(({ rows }) => rows.at(-1)?.attempts)
+    // A lease is what an attempt begins with.
+    return [deliveries, messages].map(({ rows: [row] }) => (row?.is_leased === true ? 'begun' : row?.attempts))
   }
   const received = () => [receiver.received.length, service.received.length]
 

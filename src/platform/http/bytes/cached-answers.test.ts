@@ -156,8 +156,9 @@ describe('a repeated request', () => {
       )
       assert.equal(named.headers['x-request-id'], 'from-the-proxy')
       assert.match(String(peer.headers['x-request-id']), /^[\da-f-]{36}$/)
-      assert.deepEqual([remaining(named) - remaining(again), remaining(peer) - remaining(peerAgain)], [1, 1], 'each client by itself')
-      assert.equal(remaining(named), 999)
+      assert.deepEqual([named, again].map(remaining), [999, 998], 'each client by itself')
+      // What the other node counted of it may become known meanwhile.
+      assert.ok(remaining(peer) > remaining(peerAgain))
     } finally {
       await proxied.close()
     }
