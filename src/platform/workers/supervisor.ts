@@ -30,8 +30,6 @@ export interface WorkerOptions<Opening, Values> {
   }
 }
 
-type WorkerLink = Parameters<MachineLimiter['join']>[0]
-
 const FIRST_REPLACEMENT_MS = 100
 const LONGEST_REPLACEMENT_MS = 30_000
 /** A worker that runs longer than this did not fail because of its start; the backoff begins anew. */
@@ -39,7 +37,7 @@ const STEADY_MS = 60_000
 const GATHER_MS = 1_000
 
 /** Why there is no first worker. What it had to say itself, it has printed. */
-function whyOf(code: number | string | null, signal: NodeJS.Signals | null): string {
+function describeFailedStart(code: number | string | null, signal: NodeJS.Signals | null): string {
   if (typeof code === 'string') return `no worker could be started (${code})`
   const how = signal === 'SIGKILL' ? 'it was killed, as happens when memory runs out' : (signal ?? `status ${code}`)
   return `the first worker ended before it listened: ${how}`
@@ -52,8 +50,6 @@ function whyOf(code: number | string | null, signal: NodeJS.Signals | null): str
 export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Values>) {
   const { log } = options
   const workers = new Set<ChildProcess>()
-  const limitLinks = new WeakMap<ChildProcess, WorkerLink>()
-  const limitListeners = new WeakMap<ChildProcess, (message: ToMachine) => void>()
   const gatherings = new Map<number, (values: Values) => void>()
   /** The last metrics of each worker. */
   const lastValues = new Map<ChildProcess, Values>()
@@ -72,40 +68,39 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
 
   function start(): void {
     const startedAt = performance.now()
-    const onEnd = (worker: ChildProcess | null, code: number | string | null, signal: NodeJS.Signals | null): void => {
-      const last = worker === null ? undefined : lastValues.get(worker)
-      if (worker !== null) lastValues.delete(worker)
-      if (isStopping) return
-      if (last !== undefined) retired = retired.then((former) => options.retire(former, last).catch(() => former))
-      if (!hasListened) return failed.resolve(new StartupError(whyOf(code, signal)))
-      if (performance.now() - startedAt > STEADY_MS) starts = 0
-      const afterMs = computeBackoffMs(FIRST_REPLACEMENT_MS, LONGEST_REPLACEMENT_MS, starts++)
-      log.error({ pid: worker?.pid, code, signal, afterMs }, 'a worker ended; replacing it')
-      setTimeout(() => !isStopping && start(), afterMs)
-    }
     let worker: ChildProcess
     try {
       worker = fork(options.program, options.args, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     } catch (error) {
       // Such as ENOMEM.
-      return onEnd(null, (error as NodeJS.ErrnoException).code ?? String(error), null)
+      return replace(startedAt, (error as NodeJS.ErrnoException).code ?? String(error), null)
     }
     workers.add(worker)
-    const link: WorkerLink = {
+    let onLimits: ((message: ToMachine) => void) | undefined
+    const link: Parameters<MachineLimiter['join']>[0] = {
       send: (message) => send(worker, { type: 'limits', message }),
-      receive: (listener) => void limitListeners.set(worker, listener),
+      receive(listener) {
+        onLimits = listener
+      },
     }
-    limitLinks.set(worker, link)
-    worker.on('message', (message: ToSupervisor) => onMessage(worker, message))
-    const onGone = (code: number | string | null, signal: NodeJS.Signals | null): void => {
+    worker.on('message', (message: ToSupervisor) => {
+      if (message.type === 'limits') return onLimits?.(message.message)
+      // It listens to what is said of limits now, and hears it before it has a port.
+      if (message.type === 'ready') options.limits.join(link)
+      return onMessage(worker, message)
+    })
+    const onEnd = (code: number | string | null, signal: NodeJS.Signals | null): void => {
       if (!workers.delete(worker)) return
       waiting.delete(worker)
       options.limits.leave(link)
-      onEnd(worker, code, signal)
+      const last = lastValues.get(worker)
+      lastValues.delete(worker)
+      if (last !== undefined && !isStopping) retired = retired.then((former) => options.retire(former, last).catch(() => former))
+      replace(startedAt, code, signal, worker.pid)
     }
-    worker.once('exit', onGone)
+    worker.once('exit', onEnd)
     // A process that could not be started (EAGAIN) emits no exit.
-    worker.on('error', (error: NodeJS.ErrnoException) => worker.pid === undefined && onGone(error.code ?? null, null))
+    worker.on('error', (error: NodeJS.ErrnoException) => worker.pid === undefined && onEnd(error.code ?? null, null))
     if (logLevel !== undefined) send(worker, { type: 'log-level', level: logLevel })
     void options.opening.then(
       (opening) => send(worker, { type: 'open', opening }),
@@ -113,16 +108,24 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
     )
   }
 
+  /** Starts another one, later each time, for one that has ended or could not be started; `code` is then the error's. */
+  function replace(startedAt: number, code: number | string | null, signal: NodeJS.Signals | null, pid?: number): void {
+    if (isStopping) return
+    if (!hasListened) return failed.resolve(new StartupError(describeFailedStart(code, signal)))
+    if (performance.now() - startedAt > STEADY_MS) starts = 0
+    const afterMs = computeBackoffMs(FIRST_REPLACEMENT_MS, LONGEST_REPLACEMENT_MS, starts++)
+    log.error({ pid, code, signal, afterMs }, 'a worker ended; replacing it')
+    setTimeout(() => !isStopping && start(), afterMs)
+  }
+
   function send(worker: ChildProcess, message: ToWorker<Opening>): void {
     // A worker that has just ended is replaced, and waiting for its answer has a time limit.
     if (worker.connected) worker.send(message, () => undefined)
   }
 
-  function onMessage(worker: ChildProcess, message: ToSupervisor): void {
+  function onMessage(worker: ChildProcess, message: Exclude<ToSupervisor, { type: 'limits' }>): void {
     switch (message.type) {
       case 'ready':
-        // It listens to what is said of limits now, and hears it before it has a port.
-        options.limits.join(limitLinks.get(worker) as WorkerLink)
         waiting.add(worker)
         return givePort()
       case 'listening':
@@ -147,8 +150,6 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
       case 'gather':
         void gather().then((all) => send(worker, { type: 'gathered', id: message.id, all }))
         return
-      case 'limits':
-        return limitListeners.get(worker)?.(message.message)
       case 'metrics':
         return gatherings.get(message.id)?.(message.values as Values)
     }
