@@ -163,6 +163,17 @@ describe('workers of one machine', () => {
       assert.equal(before + after, 120)
     })
 
+  it('let exactly 120 pass although one starts while the others are told to ask', async () => {
+    const { limiters, start } = machine(3, { started: 2 })
+    const before = burst(limiters, 'weather', 'a', 400)
+    // Both have used up their shares; the supervisor has asked them, and has no answer yet.
+    await turn()
+    const { limiter } = start()
+    await turn()
+    const after = burst([limiter], 'weather', 'a', 400)
+    assert.equal(allowedOf([...(await before), ...(await after)]), 120)
+  })
+
   it('let exactly 120 pass after a minute in which one of them refused all', async () => {
     let now = START
     const { limiters } = machine(2, { now: () => now })

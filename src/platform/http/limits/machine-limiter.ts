@@ -74,10 +74,11 @@ export function createMachineLimiter({ clock, log, rules, hasNodes }: MachineLim
   async function makeCentral(name: string, client: string): Promise<void> {
     const asked = new Set<WorkerLink>()
     const ask = (link: WorkerLink) => askings.ask((id) => link.send({ type: 'ask', id, name, client }))
-    // Another worker may have joined meanwhile.
-    for (let left = [...links.keys()]; left.length > 0; left = [...links.keys()].filter((link) => !asked.has(link))) {
-      for (const link of left) asked.add(link)
-      await Promise.all(left.map(ask))
+    const findOthers = () => [...links.keys()].filter((link) => !asked.has(link))
+    // Another worker may join meanwhile.
+    for (let others = findOthers(); others.length > 0; others = findOthers()) {
+      for (const link of others) asked.add(link)
+      await Promise.all(others.map(ask))
     }
     counts.setCentral(name, client)
   }

@@ -159,9 +159,9 @@ export function createRateLimiter(options: RateLimiterOptions) {
     add: (name: string, client: string, cost: number): void => add(find(name, client, clock.now()), cost),
     /** Notes what other processes counted, which is nobody's share here. */
     addOthers(name: string, client: string, cost: number): void {
-      const { state, own, network } = find(name, client, clock.now())
-      const at = computeSlotIndex(state.slot)
-      for (const each of network === null ? [own] : [own, network]) {
+      const found = find(name, client, clock.now())
+      const at = computeSlotIndex(found.state.slot)
+      for (const each of countsOf(found)) {
         each.settled[at] = (each.settled[at] ?? 0) + cost
         each.used += cost
       }
@@ -174,7 +174,7 @@ export function createRateLimiter(options: RateLimiterOptions) {
     },
     /** Notes, as long as any of its requests counts, that the supervisor alone counts this client and its network. */
     setCentral(name: string, client: string): void {
-      for (const key of keysOf(client)) getCurrentCount(stateOf(name), key, Math.floor(clock.now() / 1000), maxClients).isCentral = true
+      for (const each of countsOf(find(name, client, clock.now()))) each.isCentral = true
     },
     /** Every client and network, by its key, of which requests count. */
     *list(): Generator<{ readonly name: string; readonly client: string; readonly cost: number; readonly isCentral: boolean }> {
@@ -216,6 +216,10 @@ interface Found {
   readonly networkKey: string
   /** Null where it is the client itself. */
   readonly network: Count | null
+}
+
+function countsOf({ own, network }: Found): readonly Count[] {
+  return network === null ? [own] : [own, network]
 }
 
 /** The keys of a client and its network, which are the same but for an IPv6 address. A key stands for itself. */
