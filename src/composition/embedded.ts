@@ -16,8 +16,8 @@ const OF_OTHERS = 8
 export function startEmbedded(
   { DATA_DIR }: Pick<Config, 'DATA_DIR'>,
   log: Logger,
-  { processes = 1, ...when }: { readonly processes?: number } & Pick<EmbeddedOptions, 'onSpawned'> = {},
+  { processes = 1, ...hooks }: { readonly processes?: number } & Pick<EmbeddedOptions, 'onSpawned'> = {},
 ): Promise<EmbeddedPostgres> {
   const maxConnections = OF_A_PROCESS * processes + OF_OTHERS
-  return startEmbeddedPostgres({ dataDir: DATA_DIR, log, database: 'isobar', maxConnections, ...when })
+  return startEmbeddedPostgres({ dataDir: DATA_DIR, log, database: 'isobar', maxConnections, ...hooks })
 }

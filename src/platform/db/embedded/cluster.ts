@@ -12,16 +12,14 @@ export interface ClusterOptions {
   readonly account: Account | undefined
   /** `false` leaves the files in the page cache: for throwaway clusters only. */
   readonly sync?: boolean
-  /** Called when initdb was started, if a cluster is created. */
-  readonly onSpawned?: () => void
 }
 
 /**
  * Makes sure that `clusterDir` has a cluster of this release's major version, which PostgreSQL stores in `PG_VERSION`. A new cluster is
- * created next to it and renamed, so that it is complete or absent.
+ * created next to it and renamed, so that it is complete or absent; `onSpawned` is called once initdb has been started for it.
  * @throws StartupError for another major version, a directory that is not a cluster, or a failing initdb
  */
-export async function ensureCluster(options: ClusterOptions): Promise<'created' | 'existing'> {
+export async function ensureCluster(options: ClusterOptions, onSpawned?: () => void): Promise<'created' | 'existing'> {
   const { clusterDir, binaries } = options
   await removeUnfinished(clusterDir)
   const entries = await readdir(clusterDir).catch((error: NodeJS.ErrnoException) => {
@@ -29,7 +27,7 @@ export async function ensureCluster(options: ClusterOptions): Promise<'created' 
     throw error
   })
   if (entries.length === 0) {
-    await createCluster(options)
+    await createCluster(options, onSpawned)
     return 'created'
   }
   if (!entries.includes('PG_VERSION'))
@@ -45,7 +43,7 @@ export async function ensureCluster(options: ClusterOptions): Promise<'created' 
   return 'existing'
 }
 
-async function createCluster({ clusterDir, binaries, account, sync = true, onSpawned }: ClusterOptions): Promise<void> {
+async function createCluster({ clusterDir, binaries, account, sync = true }: ClusterOptions, onSpawned?: () => void): Promise<void> {
   if (account === undefined) requireNamedUser()
   const staging = await mkdtemp(`${clusterDir}.new-`)
   if (account !== undefined) await chown(staging, account.uid, account.gid)

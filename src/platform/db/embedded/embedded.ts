@@ -31,7 +31,7 @@ export interface EmbeddedOptions {
   /** In total, for all processes that use it (default: 20). */
   readonly maxConnections?: number
   readonly restartPolicy?: RestartPolicy
-  /** Called whenever initdb or the server was started, which go on while this process is busy with something else. */
+  /** Called each time initdb or the server has been started: it works on while this process is busy with something else. */
   readonly onSpawned?: () => void
 }
 
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions) {
     const clusterDir = join(dataDir, 'postgres')
     const account = await chooseAccount(clusterDir)
     const binaries = await findBinaries({ account, copyInto: copyPlaces(dataDir) })
-    const created = await ensureCluster({ clusterDir, binaries, account, ...(onSpawned && { onSpawned }) })
+    const created = await ensureCluster({ clusterDir, binaries, account }, onSpawned)
     const settings = { ...EMBEDDED_SETTINGS, ...(options.maxConnections && { max_connections: String(options.maxConnections) }) }
     const serverOptions: ServerOptions = { clusterDir, binaries, account, settings, log }
     server = await startServer(serverOptions, onSpawned)

@@ -32,7 +32,8 @@ const LEFTOVERS = /pre-existing shared memory block|lock file .* already exists|
 
 /**
  * Starts PostgreSQL on a cluster and returns once it accepts connections. Cleans up after an earlier run first, and retries the start for
- * some seconds while that run's processes are still exiting. The caller must hold the directory's lock; `onSpawned` is called when the server was started.
+ * some seconds while that run's processes are still exiting. The caller must hold the directory's lock. `onSpawned` is called each time the
+ * server has been started.
  * @throws StartupError with PostgreSQL's own message
  */
 export async function startServer(options: ServerOptions, onSpawned?: () => void): Promise<RunningServer> {
