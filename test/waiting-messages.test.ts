@@ -52,7 +52,7 @@ describe('deliveries to webhooks and notifications', () => {
     await insertMessages(kysely, rows[0]?.id ?? '', [message], app.clock.now())
   }
 
-  /** Gives both senders more turns than they need. */
+  /** Gives both senders time for several turns. */
   async function wake(app: TestApp): Promise<void> {
     for (let turn = 0; turn < 5; turn += 1) {
       app.services.webhooks.wake()

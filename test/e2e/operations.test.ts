@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { after, describe, it } from 'node:test'
 import { announceChange } from '../../src/platform/db/changes.ts'
 import { MINUTE_MS } from '../../src/time.ts'
-import { signIn } from '../helpers/admin.ts'
+import { proveAt, signIn } from '../helpers/admin.ts'
 import { startSmtpServer, type TestSmtpServer } from '../helpers/smtp-server.ts'
 import { until } from '../helpers/until.ts'
 import { assertAccessible, atRest, openSite, seeAllWell } from './browser.ts'
@@ -140,7 +140,7 @@ describe('operations in the back office', () => {
     const { pool } = site.app.database
     const hash = await site.app.services.users.passwords.hash('the password of an owner')
     await pool.query('update admin_user set password_hash = $2 where id = $1', [id, hash])
-    await pool.query('update admin_session set proved_at = $2 where user_id = $1', [id, new Date(site.app.clock.now() - 20 * MINUTE_MS)])
+    await proveAt(site.app, { id }, site.app.clock.now() - 20 * MINUTE_MS)
     const page = await site.visit('/admin/users', { cookie: headers.cookie, expected: /40[03]/ })
     const form = page.getByRole('dialog', { name: 'Create user' })
     const asking = page.getByRole('dialog', { name: 'Confirm that it is you' })

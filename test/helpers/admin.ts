@@ -30,8 +30,13 @@ export async function signIn(app: TestApp, role: Role, email = `${role}-${random
 }
 
 /** Has the sessions of a user count as proved now, as after `POST /api/auth/proof`: for tests that move the clock. */
-export async function proveNow(app: TestApp, { id }: Pick<SignedIn, 'id'>): Promise<void> {
-  await app.database.pool.query('update admin_session set proved_at = $2 where user_id = $1', [id, new Date(app.clock.now())])
+export function proveNow(app: TestApp, user: Pick<SignedIn, 'id'>): Promise<void> {
+  return proveAt(app, user, app.clock.now())
+}
+
+/** Has the sessions of a user count as last proved at an instant. */
+export async function proveAt(app: TestApp, { id }: Pick<SignedIn, 'id'>, at: number): Promise<void> {
+  await app.database.pool.query('update admin_session set proved_at = $2 where user_id = $1', [id, new Date(at)])
 }
 
 /** Gives a user a second factor, without the cost of enrolling. No code matches it. */

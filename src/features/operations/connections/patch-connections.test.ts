@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { send } from '../../../../test/helpers/admin.ts'
+import { proveAt, send } from '../../../../test/helpers/admin.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { openOutside, type Outside, PATH, STORED_KEY, WEATHER_KEY } from './testing/outside.ts'
@@ -16,10 +16,7 @@ const PLACE = '/api/weather?lat=10&lon=20&scope=current'
 describe(`PATCH ${PATH}`, () => {
   it('403: a change needs a recent proof of identity, a check does not', async () => {
     const { app, owner } = outside
-    await app.database.pool.query('update admin_session set proved_at = $2 where user_id = $1', [
-      owner.id,
-      new Date(app.clock.now() - 16 * MINUTE_MS),
-    ])
+    await proveAt(app, owner, app.clock.now() - 16 * MINUTE_MS)
     const ask = (body: object) => send(app, PATH, { method: 'PATCH', body, headers: owner.headers })
     for (const change of [{ enabled: false }, { settings: {} }, { enabled: true, check: true }]) {
       const { status, body } = await ask({ id: 'nws', ...change })
