@@ -1,4 +1,5 @@
 import { until } from '../../../test/helpers/until.ts'
+import { readMetrics } from '../../torture/rig/metrics.ts'
 import { loadSideBySide, type Side } from '../load.ts'
 import { startListening, startService } from '../processes.ts'
 import type { Goal, MeasuredRow, Pace } from '../row.ts'
@@ -36,7 +37,7 @@ export async function* hot(pace: Pace, closing: AsyncDisposableStack): AsyncGene
 /** The same with the default of two workers, which share the core: what they and their supervisor tell each other about a request. */
 export async function* workers(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const service = closing.use(await startService({ WORKERS: '2' }))
-  await until('both workers run', async () => /^isobar_workers 2$/m.test(await (await fetch(`${service.url}/api/metrics`)).text()))
+  await until('both workers run', async () => (await readMetrics(service.url)).get('isobar_workers') === 2)
   for (const { scope, name, goal, ...each } of CASES.slice(0, 3)) {
     const shared = goal && { ...goal, ratio: SHARED_CORE, p99Ratio: 3 }
     yield await compareWithBare({ ...each, name: `${name}, two workers`, goal: shared, url: service.url + PLACE + scope }, pace)
